@@ -3,7 +3,8 @@ import { updateCommandOnServer } from './batches/batches.ts';
 import { getImeiDetails } from './batches/batch-items.ts';
 import { updateStatusOnServer } from './batches/batch-progress.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
-import { auditReportByImei, deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
+import { auditReportByImei } from './devices/device-audit.ts';
+import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
 import { generateKey, KEY_MADE_BEFORE, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import {
   addUser,

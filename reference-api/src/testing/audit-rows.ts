@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WrittenHead } from '../modules/audit-chain/heads.ts';
 import { appendOnlyTriggers } from '../core/store/append-only.ts';
-import { appendAudit, type AuditEntry } from '../core/store/audit-log.ts';
+import { appendAudit, type AuditEntry } from '../core/audit/audit.ts';
 import type { Store } from '../core/store/store.ts';
 import { isoTime, type Clock } from '../core/time/clock.ts';
 

@@ -1,6 +1,6 @@
 import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import type { CommandTable } from '../core/store/schema.ts';
+import type { Schema } from '../core/store/schema.ts';
 import { uidOf } from '../core/store/commands.ts';
 import { isoAfter } from '../core/time/clock.ts';
 import type { TestApi } from './test-api.ts';
@@ -18,7 +18,7 @@ interface SentCommand {
 export async function putCommand(
   { store, clock }: Pick<TestApi, 'store' | 'clock'>,
   { imei, by, ago, status }: SentCommand,
-  { action = 'lock', ...more }: Partial<Insertable<CommandTable>> = {},
+  { action = 'lock', ...more }: Partial<Insertable<Schema['commands']>> = {},
 ): Promise<void> {
   const { variant } = commandByAction(action) ?? {};
   const sender = store.db.selectFrom('accounts').select('id').where('email', '=', by);

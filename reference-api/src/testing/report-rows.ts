@@ -20,130 +20,114 @@ function timeOf(
     : sql`to_char(to_timestamp(${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Fills a table; columns that are left out are empty, or what the table gives them. */
+type Value = string | number | RawBuilder<unknown>;
+
+/** Fills a table, its rows made in order; columns that are left out are empty, or what the table gives them. */
 async function fill(
   store: Store,
   table: string,
   count: number,
-  columns: Readonly<Record<string, RawBuilder<unknown>>>,
+  values: Readonly<Record<string, Value>>,
+  times?: Times,
+  timed = ['created_at'],
 ): Promise<void> {
+  const at = timeOf(store, count, times ?? {});
+  const columns = { ...values, ...Object.fromEntries(timed.map((name) => [name, at])) };
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const selected = Object.values(columns).map((value) => (typeof value === 'object' ? value : sql.lit(value)));
   const numbers = sql`numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
   await sql`
     insert into ${sql.ref(table)} (${names})
-    with recursive ${numbers} select ${sql.join(Object.values(columns))} from numbers`.execute(store.db);
+    with recursive ${numbers} select ${sql.join(selected)} from numbers`.execute(store.db);
   // In production PostgreSQL's autovacuum does this; SQLite plans without statistics there too.
   if (store.dialect === 'postgres') await sql`vacuum analyze ${sql.ref(table)}`.execute(store.db);
 }
 
-const text = (value: string) => sql.lit(value);
 /** An IMEI of 15 digits for each `n`. */
 const imei = sql`'35' || substr(cast(10000000000000 + n as text), 2)`;
+const phone = { brand: 'Samsung', model: 'Galaxy A15', registration_status: 'REGISTERED' };
+const changed = ['created_at', 'updated_at'];
 
-/** Writes executed commands of a report, oldest first, with different IMEIs or for one device. */
+/** Writes executed commands of a report, with different IMEIs or for one device. */
 export function fillCommands(
   store: Store,
   report: string,
   count: number,
-  more: Times & { readonly imei?: string; readonly batchId?: string } = {},
+  { batchId, ...more }: Times & { readonly imei?: string; readonly batchId?: string } = {},
 ): Promise<void> {
-  const at = timeOf(store, count, more);
-  return fill(store, 'commands', count, {
-    transaction_id: sql`${text(more.batchId === undefined ? 'filled-' : 'row-')} || n`,
-    account_id: sql.lit(2),
-    user_email: text('admin@example.com'),
-    imei: more.imei === undefined ? imei : text(more.imei),
-    interface: text('B'),
-    action: text(report),
-    reported_as: text(report.toUpperCase()),
-    report: text(report),
-    payload: text('{}'),
-    filename: text('filled.csv'),
-    batch_id: more.batchId === undefined ? sql`null` : text(more.batchId),
-    status: text('acknowledged'),
-    next_attempt_at: at,
-    created_at: at,
-    updated_at: at,
-  });
+  const values = {
+    transaction_id: sql`${sql.lit(batchId === undefined ? 'filled-' : 'row-')} || n`,
+    account_id: 2,
+    user_email: 'admin@example.com',
+    imei: more.imei ?? imei,
+    interface: 'B',
+    action: report,
+    reported_as: report.toUpperCase(),
+    report,
+    payload: '{}',
+    filename: 'filled.csv',
+    batch_id: batchId ?? sql`null`,
+    status: 'acknowledged',
+  };
+  return fill(store, 'commands', count, values, more, [...changed, 'next_attempt_at']);
 }
 
-/** Writes uploaded files of a report, oldest first, without their content. */
+/** Writes uploaded files of a report, without their content. */
 export function fillUploads(
   store: Store,
   report: string,
   count: number,
-  more: Times & { readonly name?: string } = {},
+  { name = 'filled', ...more }: Times & { readonly name?: string } = {},
 ): Promise<void> {
-  const at = timeOf(store, count, more);
-  return fill(store, 'uploads', count, {
-    account_id: sql.lit(2),
-    file: sql`${text(`${report}-${more.name ?? 'filled'}-`)} || n || '.csv'`,
+  const values = {
+    account_id: 2,
+    file: sql`${sql.lit(`${report}-${name}-`)} || n || '.csv'`,
     old_file: sql`'filled ' || n || '.csv'`,
-    report: text(report),
-    status_of: text(`${report}files`),
-    is_complete: text('complete'),
+    report,
+    status_of: `${report}files`,
+    is_complete: 'complete',
     last_imei: imei,
-    created_at: at,
-    updated_at: at,
-  });
+  };
+  return fill(store, 'uploads', count, values, more, changed);
 }
 
-/** Writes registrations, oldest first; one in ten is unmatched. */
-export function fillRegistrations(store: Store, count: number, more: Times = {}): Promise<void> {
-  return fill(store, 'registrations', count, {
-    imei1: imei,
-    brand: text('Samsung'),
-    model: text('Galaxy A15'),
-    matched: sql`case when n % 10 = 0 then 'NO' else 'YES' end`,
-    registration_status: text('REGISTERED'),
-    created_at: timeOf(store, count, more),
-  });
+/** Writes registrations; one in ten is unmatched. */
+export function fillRegistrations(store: Store, count: number, more?: Times): Promise<void> {
+  const matched = sql`case when n % 10 = 0 then 'NO' else 'YES' end`;
+  return fill(store, 'registrations', count, { imei1: imei, matched, ...phone }, more);
 }
 
-export function fillEnrolments(store: Store, count: number, more: Times = {}): Promise<void> {
-  return fill(store, 'enrolments', count, {
-    imei1: imei,
-    action: text('DE-ENROLLED'),
-    created_at: timeOf(store, count, more),
-  });
+export function fillEnrolments(store: Store, count: number, more?: Times): Promise<void> {
+  return fill(store, 'enrolments', count, { imei1: imei, action: 'DE-ENROLLED' }, more);
 }
 
 /** Writes enrolled devices with seven versions of the app. */
 export function fillDevices(store: Store, count: number): Promise<void> {
-  const at = timeOf(store, count, {});
-  return fill(store, 'devices', count, {
+  const values = {
     imei1: imei,
     imei2: sql`'36' || substr(cast(10000000000000 + n as text), 2)`,
-    brand: text('Samsung'),
-    model: text('Galaxy A15'),
-    claim_status: text('ENROLLED'),
-    registration_status: text('REGISTERED'),
+    claim_status: 'ENROLLED',
     app_version: sql`'5.' || (n % 7)`,
-    app_type: text('Standard'),
-    created_at: at,
-    updated_at: at,
-  });
+    app_type: 'Standard',
+    ...phone,
+  };
+  return fill(store, 'devices', count, values, {}, changed);
 }
 
 /** Writes the commands, stored outcomes and rows of a known batch: all of them found. */
 export async function fillBatch(store: Store, batch: { readonly id: number; readonly batchId: string }, count: number) {
-  const at = timeOf(store, count, {});
   const before = await sql<{ id: number | null }>`select max(id) as id from commands`.execute(store.db);
+  const transaction_id = sql`'row-' || n`;
   await fillCommands(store, 'lock', count, { batchId: batch.batchId });
   await fill(store, 'outcomes', count, {
-    account_id: sql.lit(2),
-    method: text('POST'),
-    path: text('getimeidetails.php'),
-    transaction_id: sql`'row-' || n`,
-    body_hash: text('filled'),
-    answer: text('{"status":"success","message":"found"}'),
-    created_at: at,
+    account_id: 2,
+    method: 'POST',
+    path: 'getimeidetails.php',
+    transaction_id,
+    body_hash: 'filled',
+    answer: '{"status":"success","message":"found"}',
   });
-  await fill(store, 'batch_items', count, {
-    batch: sql.lit(batch.id),
-    row: sql`n`,
-    transaction_id: sql`'row-' || n`,
-    outcome: text('found'),
-    command_id: sql`n + ${sql.lit(before.rows[0]?.id ?? 0)}`,
-  });
+  const command_id = sql`n + ${sql.lit(before.rows[0]?.id ?? 0)}`;
+  const values = { batch: batch.id, row: sql`n`, transaction_id, outcome: 'found', command_id };
+  await fill(store, 'batch_items', count, values, {}, []);
 }

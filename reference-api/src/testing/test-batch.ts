@@ -66,13 +66,11 @@ export async function putList(
     action,
     batchId,
     imeis,
-  }: Readonly<Record<'email' | 'at' | 'action' | 'batchId', string>> & {
-    readonly imeis: readonly string[];
-  },
+  }: Record<'email' | 'at' | 'action' | 'batchId', string> & { imeis: readonly string[] },
 ): Promise<void> {
   const account = await findAccountByEmail(db, email);
-  const list = { action, batchId, devices: imeis.length, imeiList: imeis.join(','), at };
-  await recordIntent(db, { accountId: account?.id ?? 0, ...list });
+  const list = { action, batch_id: batchId, devices: imeis.length, imei_list: imeis.join(','), created_at: at };
+  await recordIntent(db, { account_id: account?.id ?? 0, ...list });
 }
 
 export function factsOf({ action, items }: TestBatch) {

@@ -1,50 +1,24 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
-import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
-import type { AuditTable } from '../store/schema.ts';
+import { givenRows } from '../store/given-rows.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
-/** Characters of a text in the details, and entries of a list. */
-const TEXT_LENGTH = 500;
-const LIST_LENGTH = 50;
-/** Characters of all details together, as JSON. */
-const DETAIL_LENGTH = 4_000;
+/** Marks a call that the server failed at; not an answer. */
+export const SERVER_FAILED = 'The server failed.';
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+export type AuditEntry = Omit<Insertable<Schema['audit_log']>, 'id'>;
 
-/** Shortens texts and lists, and states their length. */
+/** Characters of a value in the details, of its name, and the number of values. */
+const VALUE_LENGTH = 500;
+const NAME_LENGTH = 50;
+const VALUES = 12;
+
+/** Cuts a long text, and what is long as JSON, and states its length. */
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.length <= TEXT_LENGTH ? value : `${value.slice(0, TEXT_LENGTH)}… (${value.length} characters)`;
-  if (isList(value)) {
-    const kept = value.slice(0, LIST_LENGTH).map(shortened);
-    return value.length <= LIST_LENGTH ? kept : [...kept, `… (${value.length} entries)`];
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, LIST_LENGTH)
-      .map(([name, field]) => [name.slice(0, TEXT_LENGTH), shortened(field)]),
-  );
-}
-
-/** A few kilobytes at most (A5); `leftOut` counts fields without room. */
-function boundedDetail(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const detail: Record<string, unknown> = {};
-  let room = DETAIL_LENGTH;
-  let leftOut = 0;
-  for (const [name, value] of Object.entries(fields)) {
-    const kept = shortened(value);
-    const length = name.length + (JSON.stringify(kept)?.length ?? 0);
-    if (length > room) {
-      leftOut += 1;
-    } else {
-      room -= length;
-      detail[name] = kept;
-    }
-  }
-  return leftOut === 0 ? detail : { ...detail, leftOut };
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= VALUE_LENGTH ? value : `${text.slice(0, VALUE_LENGTH)}… (${text.length} characters)`;
 }
 
 /**
@@ -80,7 +54,7 @@ const ID_LENGTH = 64;
 export interface AuditedActor {
   readonly accountId: number | null;
   readonly email: string;
-  readonly via: Insertable<AuditTable>['via'];
+  readonly via: AuditEntry['via'];
 }
 
 interface AuditedCall {
@@ -109,9 +83,11 @@ function textOf(...values: readonly unknown[]): string {
 /** Who, from where, what, on which device or account, and the outcome. */
 export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
-  const detail = Object.fromEntries(
-    Object.entries(fields).filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name)),
-  );
+  // A few kilobytes at most (A5).
+  const detail = Object.entries(fields)
+    .filter(([name]) => !WITHHELD.has(name) && !SECRET_FIELD.test(name))
+    .slice(0, VALUES)
+    .map(([name, value]) => [name.slice(0, NAME_LENGTH), shortened(value)]);
   const subject = textOf(fields['email']);
   return {
     at: call.at,
@@ -124,7 +100,7 @@ export function auditEntry(call: AuditedCall): AuditEntry {
     outcome: call.outcome,
     // Details never contain a body's own `message`, so this is what the caller was told.
     detail: JSON.stringify({
-      ...boundedDetail(detail),
+      ...Object.fromEntries(detail),
       ...(subject ? { account: subject } : {}),
       ...(call.before ? { before: call.before } : {}),
       message: call.message.slice(0, MESSAGE_LENGTH),
@@ -142,6 +118,23 @@ const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
  */
 export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
+}
+
+/** The table refuses later changes. */
+export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insertInto('audit_log').values(entry).execute();
+}
+
+/** Appends the entries of the items of one call, in order. */
+export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  const [common] = entries;
+  if (!common) return;
+  const given = givenRows(db, entries, (item) => [item.imei, item.outcome, item.detail, item.transaction_id]);
+  await sql`
+    insert into audit_log (at, account_id, email, via, call, action, address, imei, outcome, detail, transaction_id)
+    select ${common.at}, ${common.account_id}, ${common.email}, ${common.via}, ${common.call}, ${common.action},
+      ${common.address}, value ->> 0, value ->> 1, value ->> 2, value ->> 3
+    from ${given} where true order by position`.execute(db);
 }
 
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {

@@ -2,7 +2,7 @@ import { commandByAction } from '@device-console/shared-lib/contract';
 import { maySend } from '../calls/access.ts';
 import type { Actor } from '../calls/context.ts';
 import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
-import { findBatch, holdBatch, type Batch, findBatchOfCopy } from '../store/batches.ts';
+import { holdBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 
 export interface BatchPart {
@@ -16,11 +16,6 @@ export function holds(batch: Batch, actor: Actor, run: string | undefined): bool
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
-export async function heldElsewhere(db: Database, batch: Batch): Promise<BatchHeldElsewhere> {
-  const known = await findBatch(db, batch.batch_id);
-  return new BatchHeldElsewhere({ run: batch.run, holder: known?.holder ?? '', place: batch.place });
-}
-
 /**
  * The batch of items, held until the transaction ends; undefined if no run made it known. Throws BatchHeldElsewhere for
  * a run that does not hold it (D17b).
@@ -29,7 +24,7 @@ export async function batchOfItems(db: Database, actor: Actor, part: BatchPart):
   if (part.batchId === undefined) return undefined;
   const batch = await holdBatch(db, part.batchId);
   if (!batch) return undefined;
-  if (!holds(batch, actor, part.run)) throw await heldElsewhere(db, batch);
+  if (!holds(batch, actor, part.run)) throw new BatchHeldElsewhere(batch);
   if (batch.action !== part.action)
     throw new MalformedRequest(`The batch ${part.batchId} sends "${batch.action}", not "${part.action}".`);
   return batch;
@@ -45,6 +40,8 @@ export function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'accou
 
 /** True if the actor may take over the batch of a copy, which alone has its rows (D17b). API keys read no files. */
 export async function mayReadCopy(db: Database, actor: Actor, report: string, file: string): Promise<boolean> {
-  const batch = actor.via === 'session' ? await findBatchOfCopy(db, report, file) : undefined;
+  if (actor.via === 'key') return false;
+  const copies = db.selectFrom('batches').select(['account_id', 'action']);
+  const batch = await copies.where('report', '=', report).where('file', '=', file).executeTakeFirst();
   return batch !== undefined && mayRead(actor, batch);
 }

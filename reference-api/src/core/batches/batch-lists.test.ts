@@ -13,17 +13,10 @@ const store = fresh(() => openStore({ file: join(newFolder(), 'console.db') }));
 beforeEach(() => seedTestData(store, at));
 
 async function registered(id: number, imeis: readonly string[]) {
-  const batch = { id, account_id: 2, batch_id: `batch ${id}`, devices: imeis.length };
-  const imeiList = imeis.join(',');
-  await recordIntent(store.db, {
-    accountId: 2,
-    action: 'lock',
-    batchId: batch.batch_id,
-    devices: imeis.length,
-    imeiList,
-    at,
-  });
-  return batch;
+  const batch = { account_id: 2, batch_id: `batch ${id}` };
+  const list = { action: 'lock', devices: imeis.length, imei_list: imeis.join(','), created_at: at };
+  await recordIntent(store.db, { ...batch, ...list });
+  return { id, ...batch };
 }
 
 describe('lists of batches', () => {

@@ -1,12 +1,7 @@
 import { MalformedRequest } from '../errors/request-errors.ts';
-import {
-  findBatchItems,
-  findCommandIds,
-  putBatchItems,
-  updateBatch,
-  type Batch,
-  type BatchItem,
-} from '../store/batches.ts';
+import { putBatchItems, updateBatch, type Batch, type BatchItem } from '../store/batches.ts';
+import { earlierCommands } from '../store/commands.ts';
+import { givenIds } from '../store/given-rows.ts';
 import type { BatchItemOutcome } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import { findIntent } from '../store/uploads.ts';
@@ -14,11 +9,8 @@ import { requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 
-/** A known batch, with its outcomes before a sending. */
-export interface KnownRows {
-  readonly batch: Batch | undefined;
-  readonly items: ReadonlyMap<number, BatchItem>;
-}
+/** Outcomes of a known batch before a sending, by row. */
+export type NotedRows = ReadonlyMap<number, BatchItem>;
 
 function rowsOf(items: readonly Item[]): readonly (Item & { readonly row: number })[] {
   return items.flatMap((item) => (item.row === undefined ? [] : [{ ...item, row: item.row }]));
@@ -53,19 +45,19 @@ async function requireListed(
 }
 
 /**
- * The rows of items. Throws MalformedRequest if one is not in the registered list, claimed or not: thresholds apply to
- * the list, and an outcome must never be stored at another IMEI.
+ * What a known batch has noted of the rows of items. Throws MalformedRequest if one is not in the registered list,
+ * claimed or not: thresholds apply to the list, and an outcome must never be stored at another IMEI.
  */
 export async function findRows(
   context: CallContext,
   sending: Sending,
   batch: Batch | undefined,
   items: readonly Item[],
-): Promise<KnownRows> {
+): Promise<NotedRows> {
   const { db, platform } = context;
   if (!batch) {
     await requireListed(context, sending, items);
-    return { batch, items: new Map() };
+    return new Map();
   }
   const withRow = rowsOf(items);
   if (withRow.length < items.length) throw new MalformedRequest('An item of a batch that a run holds names its row.');
@@ -73,14 +65,17 @@ export async function findRows(
   const list = await platform.batchLists.listOf(db, batch);
   const wrong = withRow.find(({ row, imei }) => list.at(row) !== imei);
   if (wrong) throw notInList(wrong);
-  return {
-    batch,
-    items: await findBatchItems(
-      db,
-      batch.id,
-      withRow.map(({ row }) => row),
-    ),
-  };
+  const rows = withRow.map(({ row }) => row);
+  // The rows of a chunk are close together, so only that range is searched.
+  const found = await db
+    .selectFrom('batch_items')
+    .selectAll()
+    .where('batch', '=', batch.id)
+    .where('row', '>=', Math.min(...rows))
+    .where('row', '<=', Math.max(...rows))
+    .where('row', 'in', givenIds(db, rows))
+    .execute();
+  return new Map(found.map((item) => [item.row, item]));
 }
 
 /** Null for a conflict, which says nothing about the row. */
@@ -90,54 +85,41 @@ function outcomeOf({ outcome, message }: ItemResult): Pick<BatchItem, 'outcome' 
   return { outcome: 'refused', message };
 }
 
-const counted = { found: 'found', 'not found': 'not_found', refused: 'refused' } as const;
-
-function countsAfter(batch: Batch, before: KnownRows['items'], after: readonly Omit<BatchItem, 'batch'>[]) {
-  const counts = { found: batch.found, not_found: batch.not_found, refused: batch.refused };
-  const add = (outcome: BatchItemOutcome, rows: number) => {
-    counts[counted[outcome]] += rows;
+/** Of rows that were open, or refused before. */
+function countsAfter(batch: Batch, before: NotedRows, after: readonly Pick<BatchItem, 'row' | 'outcome'>[]) {
+  const rows = (wanted: BatchItemOutcome) => after.filter(({ outcome }) => outcome === wanted).length;
+  const refusedBefore = after.filter(({ row }) => before.has(row)).length;
+  return {
+    found: batch.found + rows('found'),
+    not_found: batch.not_found + rows('not found'),
+    refused: batch.refused + rows('refused') - refusedBefore,
   };
-  for (const { row, outcome } of after) {
-    const earlier = before.get(row);
-    if (earlier) add(earlier.outcome, -1);
-    add(outcome, 1);
-  }
-  return counts;
-}
-
-/** Queued by an earlier sending without a row. */
-async function earlierCommands(db: Database, batch: Batch, items: readonly Item[]) {
-  return items.length === 0 ? new Map<string, number>() : findCommandIds(db, batch.batch_id, items);
 }
 
 /** Records contact with the batch too. `found` and `not found` are final. */
 export async function noteRows(
   db: Database,
-  { batch, items: before }: KnownRows,
+  batch: Batch,
+  before: NotedRows,
   items: readonly Item[],
   results: ReadonlyMap<string, ItemResult>,
   commandIds: ReadonlyMap<string, number>,
   at: string,
 ): Promise<void> {
-  if (!batch) return;
   const changed = rowsOf(items).flatMap((item) => {
     const result = results.get(item.transactionId);
     const outcome = result && outcomeOf(result);
     const earlier = before.get(item.row);
-    return !outcome || (earlier && earlier.outcome !== 'refused') ? [] : [{ item, outcome }];
+    return !outcome || (earlier && earlier.outcome !== 'refused') ? [] : [{ ...item, ...outcome }];
   });
-  const earlier = await earlierCommands(
-    db,
-    batch,
-    changed
-      .filter(({ item, outcome }) => outcome.outcome === 'found' && !commandIds.has(item.transactionId))
-      .map(({ item }) => item),
-  );
-  const after = changed.map(({ item: { row, transactionId }, outcome }) => ({
-    row,
-    transaction_id: transactionId,
-    ...outcome,
-    command_id: commandIds.get(transactionId) ?? earlier.get(transactionId) ?? null,
+  const ids = new Map(commandIds);
+  // Queued by an earlier sending without a row.
+  const queued = changed.filter(({ outcome, transactionId }) => outcome === 'found' && !ids.has(transactionId));
+  for (const command of queued.length === 0 ? [] : await earlierCommands(db, queued))
+    if (command.batch_id === batch.batch_id) ids.set(command.transaction_id, command.id);
+  const after = changed.map(({ row, transactionId, outcome, message }) => ({
+    ...{ row, transaction_id: transactionId, outcome, message },
+    command_id: ids.get(transactionId) ?? null,
   }));
   if (after.length > 0) await putBatchItems(db, batch.id, after);
   await updateBatch(db, batch.id, { seen_at: at, ...countsAfter(batch, before, after) });

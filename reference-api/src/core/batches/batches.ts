@@ -11,7 +11,6 @@ import {
 } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { copiesOf } from '../store/batch-progress.ts';
 import { holdBatch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts';
@@ -19,7 +18,6 @@ import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-lists.ts';
 import type { Actor, CallContext, Service } from '../calls/context.ts';
 
-const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
 
@@ -31,28 +29,32 @@ export function readImeiList(imeilist: string): readonly string[] {
   return imeis;
 }
 
-/** Refuses a different list for a batch with outcomes, which belong to rows of its list. */
-async function keepKnownList(
-  db: Database,
-  { accountId }: Actor,
-  batchId: string | undefined,
-  imeis: readonly string[],
-): Promise<void> {
-  const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
-  if (batch?.account_id !== accountId) return;
-  const list = await findIntentList(db, accountId, batch.batch_id);
-  requireKept(list ?? '');
-  if (list !== imeis.join(','))
-    throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
+/** Counts the copies of a batch. Refuses what comes after the batch was complete. */
+async function openCopies(db: Database, { accountId }: Actor, batchId: string): Promise<number> {
+  const copies = await db
+    .selectFrom('uploads')
+    .select('is_complete')
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .execute();
+  if (copies.some((copy) => copy.is_complete === 'complete'))
+    throw new BusinessError('This batch is complete. Begin a new one.');
+  return copies.length;
 }
 
-/** Refuses a list that is registered before its file, or after its batch was complete. */
-async function requireCopy(db: Database, { accountId }: Actor, batchId: string | undefined): Promise<void> {
-  if (batchId === undefined) return;
-  const copies = await copiesOf(db, accountId, batchId);
-  if (copies === 'none')
+/**
+ * Refuses a list that is registered before its file or after its batch was complete, and another list than that of a
+ * known batch: outcomes belong to rows of its list.
+ */
+async function requireRegistrable(db: Database, actor: Actor, batchId: string, list: string): Promise<void> {
+  if ((await openCopies(db, actor, batchId)) === 0)
     throw new BusinessError('The server does not have the file of this batch yet. Upload it before its list.');
-  if (copies === 'complete') throw new BusinessError(BATCH_COMPLETE);
+  const batch = await holdBatch(db, batchId);
+  if (batch?.account_id !== actor.accountId) return;
+  const known = (await findIntentList(db, actor.accountId, batchId)) ?? '';
+  requireKept(known);
+  if (known !== list)
+    throw new BusinessError('The list of this batch is being worked on and cannot be another. Begin a new batch.');
 }
 
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
@@ -65,24 +67,18 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (co
     throw new BusinessError(
       `The list has ${imeis.length} IMEIs; a batch may have at most ${limits.batchRows}. Please split the file.`,
     );
-  await requireCopy(db, actor, body.batchId);
-  await keepKnownList(db, actor, body.batchId, imeis);
-  const list = imeis.join(',');
-  const { batchId } = body;
-  if (batchId !== undefined)
-    for (const step of platform.beforeSend)
-      await step.list?.(context, order, { accountId: actor.accountId, batchId, list, devices: imeis.length });
+  const { accountId } = actor;
+  const { action, batchId } = body;
+  const [list, devices] = [imeis.join(','), imeis.length];
+  if (batchId !== undefined) {
+    await requireRegistrable(db, actor, batchId, list);
+    for (const step of platform.beforeSend) await step.list?.(context, order, { accountId, batchId, list, devices });
+  }
   const now = platform.clock.now();
-  await platform.uploadQuotas.admitList({ db, accountId: actor.accountId, now }, imeis.length);
-  await recordIntent(db, {
-    accountId: actor.accountId,
-    action: body.action,
-    batchId: body.batchId ?? null,
-    devices: imeis.length,
-    imeiList: list,
-    at: isoTime(now),
-  });
-  return { status: 'success', message: `${imeis.length} devices noted` };
+  await platform.uploadQuotas.admitList({ db, accountId, now }, devices);
+  const names = { account_id: accountId, batch_id: batchId ?? null, created_at: isoTime(now) };
+  await recordIntent(db, { ...names, action, devices, imei_list: list });
+  return { status: 'success', message: `${devices} devices noted` };
 };
 
 export interface UploadedFile {
@@ -140,8 +136,7 @@ export async function saveCopy(
   const { accountId } = context.actor;
   const now = context.platform.clock.now();
   await context.platform.uploadQuotas.admitFile({ db: context.db, accountId, now }, file.content.length);
-  if (upload.batchId !== undefined && (await copiesOf(context.db, accountId, upload.batchId)) === 'complete')
-    throw new BusinessError(BATCH_COMPLETE);
+  if (upload.batchId !== undefined) await openCopies(context.db, context.actor, upload.batchId);
   const at = isoTime(now);
   const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
   await insertUpload(context.db, {
@@ -152,8 +147,8 @@ export async function saveCopy(
     status_of: command.batch?.statusOf ?? '',
     batch_id: upload.batchId ?? null,
     content: file.content,
-    remarks: '',
     created_at: at,
+    updated_at: at,
   });
   return { status: 'success', message: 'File uploaded successfully', file: name };
 }

@@ -8,7 +8,6 @@ import {
 import { accessOfCall, accessOfCommand, commandOfBody } from '@device-console/shared-lib/contract/server';
 import { MalformedRequest, NotAuthorised, AuthorizationFailed } from '../errors/request-errors.ts';
 import type { Actor } from './context.ts';
-import { holdCredential, type HeldCredential } from '../store/credentials.ts';
 import type { Database } from '../store/store.ts';
 
 function accessOf(access: CallAccess, body: unknown): Access {
@@ -77,10 +76,30 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
 
 /**
  * Refuses a call whose session or key was ended, or whose account was disabled, since it was admitted: whoever takes
- * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Call it in
- * the writing transaction, before it holds anything but the order of account changes.
+ * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Holds both
+ * until the transaction ends; calls of one account do not wait for each other. Call it in the writing transaction,
+ * before it holds anything but the order of account changes.
  */
-export async function requireCredential(db: Database, actor: HeldCredential): Promise<void> {
-  if (!(await holdCredential(db, actor)))
+export async function requireCredential(
+  db: Database,
+  { accountId, via, credentialId }: Pick<Actor, 'accountId' | 'via' | 'credentialId'>,
+): Promise<void> {
+  const account = db
+    .selectFrom('accounts')
+    .select('accounts.id')
+    .where('accounts.id', '=', accountId)
+    .where('accounts.status', '=', 'ACTIVE')
+    .forKeyShare();
+  const held =
+    via === 'session'
+      ? account
+          .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
+          .where('sessions.id', '=', credentialId)
+          .where('sessions.revoked_at', 'is', null)
+      : account
+          .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
+          .where('api_keys.id', '=', credentialId)
+          .where('api_keys.revoked_at', 'is', null);
+  if (!(await held.executeTakeFirst()))
     throw new AuthorizationFailed('the access was taken away while the call was under way');
 }

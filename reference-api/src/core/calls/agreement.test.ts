@@ -162,13 +162,6 @@ describe.each(databases)('agreement of reports and audits with what was done, on
     },
   );
 
-  it('R5 uploads have the state that their batch told', async () => {
-    const stateOf = async (report: string) =>
-      (await rowsOf(report)).items.map(({ oldfile, isComplete, lastimei }) => [oldfile, isComplete, lastimei]);
-    expect(await stateOf('lock')).toEqual([['lock.csv', 'complete', inBatch]]);
-    expect(await stateOf('disableapplevel2')).toEqual([['disableapplevel2.csv', 'incomplete', UNKNOWN]]);
-  });
-
   it('R3 R4 registrations and de-enrolments are those of the day, and no command is among them', async () => {
     expect(await rowsOf('register')).toMatchObject({
       items: [{ imei1: formatted, Match_Status: 'Matched', Manufacturer: 'Vivo' }],

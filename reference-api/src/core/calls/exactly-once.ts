@@ -11,21 +11,19 @@ export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
-export interface BodyProof {
-  make(): Promise<string>;
-  /** True if `stored` is of the same body. */
-  fits(stored: string): Promise<boolean>;
-}
+type BodyProof = ReturnType<typeof proofOf>;
 
-/** Proves an ordinary body by its hash. */
-export function proofByHash(bodyHash: string): BodyProof {
-  return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
-}
-
-/** For a body with a password: stored like a password, so that a reader of the database cannot guess it. */
-export function proofOfSecret(passwords: Passwords, body: unknown): BodyProof {
+/**
+ * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password: a
+ * reader of the database cannot guess it.
+ */
+export function proofOf(body: unknown, passwords?: Passwords) {
   const hash = hashBody(body);
-  return { make: () => passwords.hash(hash), fits: (stored) => passwords.verify(stored, hash) };
+  return {
+    make: async () => (passwords ? passwords.hash(hash) : hash),
+    /** True if `stored` is of the same body. */
+    fits: async (stored: string) => (passwords ? passwords.verify(stored, hash) : stored === hash),
+  };
 }
 
 export interface OnceWork {
@@ -35,12 +33,6 @@ export interface OnceWork {
   readonly work: () => Promise<unknown>;
   /** The answer to a repetition, if the answer is not stored. Default: the answer. */
   readonly remembered?: ((answer: unknown) => unknown) | undefined;
-}
-
-/** `repeated`: the answer is an earlier request's, and nothing was done. */
-interface OnceResult {
-  readonly answer: unknown;
-  readonly repeated: boolean;
 }
 
 async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Promise<string> {
@@ -63,12 +55,11 @@ async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: stri
 export async function exactlyOnce(
   db: Database,
   { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
-): Promise<OnceResult> {
-  if (!(await reserve(db, key, await proof.make(), at)))
-    return { answer: JSON.parse(await storedText(db, key, proof)), repeated: true };
+): Promise<unknown> {
+  if (!(await reserve(db, key, await proof.make(), at))) return JSON.parse(await storedText(db, key, proof));
   const answer = await work();
   await storeAnswer(db, key, JSON.stringify(remembered(answer)));
-  return { answer, repeated: false };
+  return answer;
 }
 
 /** Answers a repetition whose first request has not finished, or was interrupted. */

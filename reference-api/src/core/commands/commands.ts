@@ -1,4 +1,4 @@
-import { calls, commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
+import { calls, commandByAction, type BodyOf, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
@@ -15,34 +15,14 @@ const REASON_MIN_LENGTH = 3;
 
 interface Dispatch {
   readonly call: SendCallName;
-  readonly body: object;
-  readonly imei: string;
-  readonly payload: Readonly<Record<string, string | undefined>>;
+  readonly order: Order;
+  readonly body: { readonly imei: string };
+  readonly payload?: Readonly<Record<string, string | undefined>>;
   readonly reason?: string | undefined;
-}
-
-function requireSendCall(order: Order, call: SendCallName): void {
-  if (order.command.send !== call)
-    throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
-}
-
-async function write(
-  context: CallContext,
-  order: Order,
-  dispatch: Dispatch,
-  status: 'queued' | 'acknowledged',
-): Promise<void> {
-  const { actor, transactionId, platform, approvedBy } = context;
-  const { call, body, imei, payload, reason = '' } = dispatch;
-  const { method, path } = calls[call];
-  const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
-  await insertCommands(
-    context.db,
-    commonOfCommands(context, order, { reason, approvedBy }),
-    [{ transaction_id: transactionId, imei, payload: JSON.stringify(payload), uid }],
-    isoTime(platform.clock.now()),
-    status,
-  );
+  /** `acknowledged`: the server itself carries it out. */
+  readonly status?: 'queued' | 'acknowledged';
+  /** Notes the command on its device; false if no such device takes it. */
+  note(at: string): Promise<boolean>;
 }
 
 /** Throws the reason why a device takes no command. */
@@ -52,32 +32,36 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
 }
 
-/** The message for a command that may not be sent yet. One that could not be sent is refused before it waits (C12). */
-async function waitWhereAsked(context: CallContext, call: SendCallName, order: Order, body: { readonly imei: string }) {
+/**
+ * Sends a command, unless it was sent before or may not be sent yet; returns the answer. One that could not be sent is
+ * refused before it waits (C12).
+ */
+async function send(context: CallContext, dispatch: Dispatch) {
+  const { db, actor, transactionId, platform, approvedBy } = context;
+  const { call, order, body, payload = {}, reason = '', status = 'queued', note } = dispatch;
+  const { imei } = body;
+  const answer = { status: 'success', message: order.command.successText } as const;
+  if (await wasSentBefore(context, order, imei)) return answer;
   const keep = keptUntilAllowed(context, order, call, body);
-  if (!keep) return undefined;
-  const status = await claimStatusOf(context.db, body.imei);
-  if (body.imei !== ALL_DEVICES && status !== 'ENROLLED') await refuseDevice(context, body.imei);
-  return keep();
+  if (keep) {
+    if (imei !== ALL_DEVICES && (await claimStatusOf(db, imei)) !== 'ENROLLED') await refuseDevice(context, imei);
+    return keep();
+  }
+  await countCommands(context, 1);
+  const at = isoTime(platform.clock.now());
+  if (!(await note(at))) await refuseDevice(context, imei);
+  const { method, path } = calls[call];
+  const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
+  const common = commonOfCommands(context, order, { reason, approvedBy });
+  const command = { transaction_id: transactionId, imei, payload: JSON.stringify(payload), uid };
+  await insertCommands(db, common, [command], at, status);
+  return answer;
 }
 
-/** Throws BusinessError if the device is not enrolled. */
-async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<void> {
-  await countCommands(context, 1);
-  const at = isoTime(context.platform.clock.now());
-  if (!(await noteCommand(context.db, dispatch.imei, order.variant.reportedAs, at)))
-    await refuseDevice(context, dispatch.imei);
-  await write(context, order, dispatch, 'queued');
-}
+type LockBody = Pick<BodyOf<(typeof calls)['lockNotification']>, 'clientof' | 'retailerNumber'>;
 
 /** The lender in whose name a command goes, if its call names one: always that of the account (D7). */
-async function lenderOf(
-  { db, actor }: CallContext,
-  {
-    clientof,
-    retailerNumber,
-  }: { readonly clientof?: string | undefined; readonly retailerNumber?: string | undefined },
-) {
+async function lenderOf({ db, actor }: CallContext, { clientof, retailerNumber }: LockBody) {
   if (clientof === undefined && retailerNumber === undefined) return {};
   const account = await findAccountById(db, actor.accountId);
   return {
@@ -90,16 +74,13 @@ async function lenderOf(
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
   const { imei, action, clientof, retailerNumber, ...carried } = body;
   const order = orderOf(action);
-  requireSendCall(order, 'lockNotification');
+  if (order.command.send !== 'lockNotification')
+    throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
   const missing = missingMessage(order, carried.message);
   if (missing !== null) throw new BusinessError(missing);
-  const answer = { status: 'success', message: order.command.successText } as const;
-  if (await wasSentBefore(context, order, imei)) return answer;
-  const waits = await waitWhereAsked(context, 'lockNotification', order, body);
-  if (waits) return waits;
   const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
-  await queue(context, order, { call: 'lockNotification', body, imei, payload });
-  return answer;
+  const note = (at: string) => noteCommand(context.db, imei, order.variant.reportedAs, at);
+  return send(context, { call: 'lockNotification', order, body, payload, note });
 };
 
 function requireReason(reason: string | undefined): string {
@@ -113,35 +94,18 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   const { imei, action, filename } = body;
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
-  const answer = { status: 'success', message: order.command.successText } as const;
   const isToAll = imei === ALL_DEVICES;
   if (isToAll && filename !== undefined)
     throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
   const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
-  if (await wasSentBefore(context, order, imei)) return answer;
-  const waits = await waitWhereAsked(context, 'adminLockNotification', order, body);
-  if (waits) return waits;
-  const dispatch = { call: 'adminLockNotification', body, imei, payload: {}, reason } as const;
-  if (isToAll) {
-    await countCommands(context, 1);
-    await write(context, order, dispatch, 'queued');
-  } else await queue(context, order, dispatch);
-  return answer;
+  const note = async (at: string) => isToAll || noteCommand(context.db, imei, order.variant.reportedAs, at);
+  return send(context, { call: 'adminLockNotification', order, body, reason, note });
 };
 
 /** Only the server de-enrols: a formatted phone cannot be reached (C3). */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
-  const answer = { status: 'success' as const, message: order.command.successText };
-  if (await wasSentBefore(context, order, body.imei)) return answer;
-  const waits = await waitWhereAsked(context, 'formattedDevice', order, body);
-  if (waits) return waits;
-  await countCommands(context, 1);
-  const at = isoTime(context.platform.clock.now());
-  if (!(await deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at)))
-    await refuseDevice(context, body.imei);
-  const dispatch = { call: 'formattedDevice', body, imei: body.imei, payload: {} } as const;
-  await write(context, order, dispatch, 'acknowledged');
-  return answer;
+  const note = (at: string) => deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at);
+  return send(context, { call: 'formattedDevice', order, body, status: 'acknowledged', note });
 };

@@ -1,6 +1,6 @@
 import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
-import { batchBegan, earlierCommands } from '../store/commands.ts';
+import { earlierCommands } from '../store/commands.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Database } from '../store/store.ts';
 import { HOUR, isoAfter } from '../time/clock.ts';
@@ -11,12 +11,10 @@ import type { Order } from './orders.ts';
 /** Setting: outcomes before this time may have been deleted; absent: none. */
 export const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
 
-/** Allows for instances' clocks that differ a little. */
-async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
+/** Of a batch with the time it began. Allows for instances' clocks that differ a little. */
+async function mayBeForgotten(db: Database, began = ''): Promise<boolean> {
   const before = await readSetting(db, FORGOTTEN_BEFORE);
-  if (before === undefined) return false;
-  const at = await began();
-  return at === undefined || at < isoAfter(new Date(before), HOUR);
+  return before !== undefined && began < isoAfter(new Date(before), HOUR);
 }
 
 /**
@@ -28,7 +26,7 @@ export async function wasSentBefore(
   { variant }: Order,
   imei: string,
 ): Promise<boolean> {
-  if (!(await mayBeForgotten(db, () => Promise.resolve(undefined)))) return false;
+  if (!(await mayBeForgotten(db))) return false;
   const commands = await earlierCommands(db, [{ imei, transactionId }]);
   const own = commands.filter(({ account_id }) => account_id === actor.accountId);
   if (own.some(({ action }) => action !== variant.action)) throw new TransactionConflict(transactionId);
@@ -42,8 +40,7 @@ export async function sentBefore(
   batch: Batch | undefined,
   items: readonly Item[],
 ): Promise<ReadonlyMap<string, ItemResult>> {
-  const began = async () => batch?.started_at ?? batchBegan(db, actor.accountId, sending);
-  if (!(await mayBeForgotten(db, began))) return new Map();
+  if (!(await mayBeForgotten(db, batch?.started_at))) return new Map();
   const commands = await earlierCommands(db, items);
   const isOwn = (command: (typeof commands)[number]) =>
     sending.batchId === undefined ? command.account_id === actor.accountId : command.batch_id === sending.batchId;

@@ -4,19 +4,26 @@ import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
 import { insertCommands } from '../store/commands.ts';
 import { noteCommands } from '../store/devices.ts';
-import { appendAudits } from '../store/audit-log.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { appendAudits, auditEntry } from '../audit/audit.ts';
 import { batchOfItems } from '../batches/batch-hold.ts';
 import { countCommands, leaveOfItems } from './before-send.ts';
-import { findRows, noteRows, type KnownRows } from '../batches/batch-rows.ts';
+import { findRows, noteRows, type NotedRows } from '../batches/batch-rows.ts';
 import type { CallContext } from '../calls/context.ts';
 import { hashBody } from '../calls/exactly-once.ts';
 import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
-type Results = Map<string, ItemResult>;
+/** A sending under way, and what has become of its items so far, by transactionId. */
+interface Round {
+  readonly context: CallContext;
+  readonly sending: Sending;
+  readonly batch: Batch | undefined;
+  readonly key: ItemsKey;
+  readonly at: string;
+  readonly results: Map<string, ItemResult>;
+}
 
 const answerOf = (message: string): string => JSON.stringify({ status: 'success', message });
 
@@ -29,61 +36,41 @@ function conflict(transactionId: string): ItemResult {
   return { outcome: 'conflict', message: new TransactionConflict(transactionId).message };
 }
 
-/** Decides without stored data: rows that were sent under another id, and missing messages. */
-function decideFirst({ order }: Sending, items: readonly Item[], rows: KnownRows): Results {
-  const results: Results = new Map();
+const idsOf = (items: readonly Item[]) => items.map(({ transactionId }) => transactionId);
+
+/** Decides without stored data: rows that were sent under another id, and missing messages. Returns the others. */
+function decideFirst({ sending, results }: Round, items: readonly Item[], rows: NotedRows): readonly Item[] {
   for (const { row, transactionId, payload } of items) {
-    const sentAs = row === undefined ? undefined : rows.items.get(row)?.transaction_id;
-    const missing = missingMessage(order, payload.message);
+    const sentAs = row === undefined ? undefined : rows.get(row)?.transaction_id;
+    const missing = missingMessage(sending.order, payload.message);
     if (sentAs !== undefined && sentAs !== transactionId) results.set(transactionId, conflict(transactionId));
     else if (missing !== null) results.set(transactionId, { outcome: 'refused', message: missing });
   }
-  return results;
+  return items.filter(({ transactionId }) => !results.has(transactionId));
 }
 
 /** Gives known items their stored outcome as result; returns the others. */
-async function reserve(
-  { db }: CallContext,
-  key: ItemsKey,
-  items: readonly Item[],
-  results: Results,
-  at: string,
-): Promise<readonly Item[]> {
+async function reserve({ context: { db }, key, at, results }: Round, items: readonly Item[]) {
   const hashes = new Map(items.map(({ transactionId, body }) => [transactionId, hashBody(body)]));
-  const outcomes = [...hashes].map(([transactionId, bodyHash]) => ({
-    transactionId,
-    bodyHash,
-    answer: answerOf(FOUND),
-  }));
+  const answer = answerOf(FOUND);
+  const outcomes = [...hashes].map(([transactionId, bodyHash]) => ({ transactionId, bodyHash, answer }));
   const free = await reserveOutcomes(db, key, outcomes, at);
-  const others = items.filter(({ transactionId }) => !free.has(transactionId));
+  const others = idsOf(items).filter((id) => !free.has(id));
   if (others.length === 0) return items;
-  const stored = await findOutcomes(
-    db,
-    key,
-    others.map(({ transactionId }) => transactionId),
-  );
-  for (const { transactionId } of others) {
-    const outcome = stored.get(transactionId);
+  const stored = await findOutcomes(db, key, others);
+  for (const id of others) {
+    const outcome = stored.get(id);
+    const isSame = outcome !== undefined && outcome.body_hash === hashes.get(id);
     results.set(
-      transactionId,
-      outcome?.body_hash === hashes.get(transactionId)
-        ? { outcome: 'answered', message: messageOf(outcome?.answer ?? ''), repeated: true }
-        : conflict(transactionId),
+      id,
+      isSame ? { outcome: 'answered', message: messageOf(outcome.answer), repeated: true } : conflict(id),
     );
   }
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
 /** Adds results for items sent before their outcome was deleted; returns the others. */
-async function leaveOutSent(
-  context: CallContext,
-  sending: Sending,
-  batch: Batch | undefined,
-  key: ItemsKey,
-  items: readonly Item[],
-  results: Results,
-): Promise<readonly Item[]> {
+async function leaveOutSent({ context, sending, batch, key, results }: Round, items: readonly Item[]) {
   const sent = await sentBefore(context, sending, batch, items);
   for (const [transactionId, result] of sent) results.set(transactionId, result);
   const conflicts = [...sent].flatMap(([id, { outcome }]) => (outcome === 'conflict' ? [id] : []));
@@ -92,48 +79,38 @@ async function leaveOutSent(
 }
 
 /** Records the command on the devices, and decides each item by its device's state. */
-async function decide({ db }: CallContext, sending: Sending, items: readonly Item[], results: Results, at: string) {
+async function decide({ context: { db }, sending, at, results }: Round, items: readonly Item[]): Promise<void> {
   const imeis = [...new Set(items.map(({ imei }) => imei))];
   const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
+  // As an error: readers of the status and of the message both understand it (D6).
+  const unknown = sending.call === 'adminLockNotification' ? 'refused' : 'answered';
   for (const { imei, transactionId } of items) {
     const status = statuses.get(imei);
     const refusal = status === undefined ? null : notReachable(imei, status);
-    if (refusal !== null) results.set(transactionId, { outcome: 'refused', message: refusal });
-    else if (status !== undefined) results.set(transactionId, { outcome: 'answered', message: FOUND });
-    // As an error: readers of the status and of the message both understand it (D6).
-    else
-      results.set(transactionId, {
-        outcome: sending.call === 'adminLockNotification' ? 'refused' : 'answered',
-        message: NOT_FOUND,
-      });
+    if (status === undefined) results.set(transactionId, { outcome: unknown, message: NOT_FOUND });
+    else if (refusal === null) results.set(transactionId, { outcome: 'answered', message: FOUND });
+    else results.set(transactionId, { outcome: 'refused', message: refusal });
   }
 }
 
 /** Queues commands for the found items and stores the others' outcomes; returns the commands' ids. */
 async function carryOut(
-  context: CallContext,
-  sending: Sending,
-  key: ItemsKey,
+  { context, sending, key, at, results }: Round,
   items: readonly Item[],
-  results: Results,
-  at: string,
+  approvedBy = context.approvedBy,
 ): Promise<ReadonlyMap<string, number>> {
-  const { db, approvedBy } = context;
-  const idsOf = (outcome: ItemResult['outcome'], message?: string) =>
-    items
-      .map(({ transactionId }) => transactionId)
-      .filter((id) => {
-        const result = results.get(id);
-        return result?.outcome === outcome && (message === undefined || result.message === message);
-      });
-  const missing = idsOf('answered', NOT_FOUND);
-  const refused = idsOf('refused');
-  if (missing.length > 0) await storeAnswers(db, key, missing, answerOf(NOT_FOUND));
-  if (refused.length > 0) await freeOutcomes(db, key, refused);
-  const found = items.filter(({ transactionId }) => results.get(transactionId)?.message === FOUND);
+  const resultIs = (outcome: ItemResult['outcome'], message?: string) => (id: string) => {
+    const result = results.get(id);
+    return result?.outcome === outcome && (message === undefined || result.message === message);
+  };
+  const missing = idsOf(items).filter(resultIs('answered', NOT_FOUND));
+  const refused = idsOf(items).filter(resultIs('refused'));
+  if (missing.length > 0) await storeAnswers(context.db, key, missing, answerOf(NOT_FOUND));
+  if (refused.length > 0) await freeOutcomes(context.db, key, refused);
+  const found = items.filter(({ transactionId }) => resultIs('answered', FOUND)(transactionId));
   if (found.length === 0) return new Map();
   return insertCommands(
-    db,
+    context.db,
     commonOfCommands(context, sending.order, { ...sending, approvedBy }),
     found.map(({ transactionId, imei, payload, body }) => ({
       transaction_id: transactionId,
@@ -147,35 +124,29 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
-/** Refusals that count against no budget leave one row per kind: repeating them must not fill the disk. */
-function withoutRepetition(items: readonly Item[], results: Results, counted: ReadonlySet<string>): readonly Item[] {
-  const told = new Set<string>();
-  return items.filter(({ transactionId }) => {
-    const result = results.get(transactionId);
-    if (!result || result.outcome === 'answered' || counted.has(transactionId)) return true;
-    const kind = result.outcome === 'conflict' ? result.outcome : result.message;
-    if (told.has(kind)) return false;
-    told.add(kind);
-    return true;
-  });
-}
-
+/**
+ * Audits what was not known before. Refusals that count against no budget leave one row per kind: repeating them must
+ * not fill the disk.
+ */
 async function audit(
-  { db, actor, address }: CallContext,
-  call: string,
+  { context: { db, actor, address }, sending, at, results }: Round,
   items: readonly Item[],
-  results: Results,
   counted: ReadonlySet<string>,
-  at: string,
 ): Promise<void> {
-  const entries = withoutRepetition(items, results, counted).flatMap(({ transactionId, body }) => {
+  const told = new Set<string>();
+  const entries = items.flatMap(({ transactionId, body }) => {
     const result = results.get(transactionId);
     if (!result || result.repeated) return [];
-    const outcome = auditOutcomes[result.outcome];
-    return [auditEntry({ at, actor, call, body, outcome, message: result.message, transactionId, address })];
+    const { outcome, message } = result;
+    if (outcome !== 'answered' && !counted.has(transactionId)) {
+      const kind = outcome === 'conflict' ? outcome : message;
+      if (told.has(kind)) return [];
+      told.add(kind);
+    }
+    const audited = { actor, address, body, message, transactionId, outcome: auditOutcomes[outcome] };
+    return [auditEntry({ at, call: calls[sending.call].path, ...audited })];
   });
-  const [first] = entries;
-  if (first) await appendAudits(db, first, entries);
+  await appendAudits(db, entries);
 }
 
 /**
@@ -194,25 +165,27 @@ export async function sendItems(
   const rows = await findRows(context, sending, batch, items);
   for (const step of platform.beforeSend) await step.items?.(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
-  const results = decideFirst(sending, items, rows);
-  const undecided = items.filter(({ transactionId }) => !results.has(transactionId));
-  const fresh = undecided.length === 0 ? [] : await reserve(context, key, undecided, results, at);
-  const open = fresh.length === 0 ? [] : await leaveOutSent(context, sending, batch, key, fresh, results);
+  const results = new Map<string, ItemResult>();
+  const round: Round = { context, sending, batch, key, at, results };
+  const undecided = decideFirst(round, items, rows);
+  const fresh = undecided.length === 0 ? [] : await reserve(round, undecided);
+  const open = fresh.length === 0 ? [] : await leaveOutSent(round, fresh);
   const counted = new Set<string>();
   let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
     const leave = await leaveOfItems(context, sending, batch);
     if ('refusal' in leave) {
-      for (const { transactionId } of open) results.set(transactionId, { outcome: 'refused', message: leave.refusal });
+      for (const id of idsOf(open)) results.set(id, { outcome: 'refused', message: leave.refusal });
+      await freeOutcomes(db, key, idsOf(open));
     } else {
       await countCommands(context, open.length);
-      for (const { transactionId } of open) counted.add(transactionId);
-      await decide(context, sending, open, results, at);
+      for (const id of idsOf(open)) counted.add(id);
+      await decide(round, open);
+      commandIds = await carryOut(round, open, leave.approvedBy);
     }
-    commandIds = await carryOut({ ...context, ...leave }, sending, key, open, results, at);
   }
-  await audit(context, path, items, results, counted, at);
-  if (batch) await noteRows(db, rows, items, results, commandIds, at);
+  await audit(round, items, counted);
+  if (batch) await noteRows(db, batch, rows, items, results, commandIds, at);
   return items.map(({ transactionId }) => {
     const result = results.get(transactionId);
     if (!result) throw new Error(`The item ${transactionId} was not decided.`);

@@ -1,113 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
-import { auditOfDevice, lastRegistration } from '../store/device-audit.ts';
-import { deviceFigures, devicesPerVersion } from '../store/device-figures.ts';
-import { findDevices } from '../store/devices.ts';
+import { countRows } from '../store/count-rows.ts';
 import { lastBroadcast } from '../store/commands.ts';
+import { lastCommandOf } from '../store/devices.ts';
+import type { ClaimStatus } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import type { Service } from '../calls/context.ts';
-import { executedRow } from '../reports/report-parts.ts';
+
+/** Devices counted at once; others are served in between. */
+const COUNTED = 50_000;
+
+/** Those after an IMEI, by an index that ends with it. */
+async function countDevices(db: Database, status: ClaimStatus, version: string, after = ''): Promise<number> {
+  const piece = db
+    .selectFrom('devices')
+    .select('imei1')
+    .where('claim_status', '=', status)
+    .where('app_version', '=', version)
+    .where('imei1', '>', after)
+    .orderBy('imei1')
+    .limit(COUNTED);
+  const { count, last } = await db
+    .selectFrom(piece.as('piece'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('imei1').as('last')])
+    .executeTakeFirstOrThrow();
+  await setImmediate();
+  return count < COUNTED ? count : count + (await countDevices(db, status, version, last));
+}
+
+async function nextVersion(db: Database, status: ClaimStatus, after: string | undefined): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('devices')
+    .select('app_version')
+    .where('claim_status', '=', status)
+    .$if(after !== undefined, (query) => query.where('app_version', '>', after ?? ''))
+    .orderBy('app_version')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.app_version;
+}
+
+/** In the order of the versions (L6). */
+export async function devicesPerVersion(db: Database, status: ClaimStatus) {
+  const found: { appversion: string; devices: number }[] = [];
+  let version = await nextVersion(db, status, undefined);
+  while (version !== undefined) {
+    found.push({ appversion: version, devices: await countDevices(db, status, version) });
+    version = await nextVersion(db, status, version);
+  }
+  return found;
+}
+
+async function countOf(db: Database, status: ClaimStatus): Promise<number> {
+  return (await devicesPerVersion(db, status)).reduce((sum, { devices }) => sum + devices, 0);
+}
 
 /** The dashboard's figures (H1); today is a day of the server's zone. */
 export const homeData: Service<'homeData'> = async ({ db, platform }) => {
   const zone = serverTimeZone();
   const today = todayIn(platform.clock.now(), zone);
-  const figures = await deviceFigures(db, dayRange(today, today, zone).from);
+  const { from } = dayRange(today, today, zone);
+  const deEnrolled = await countOf(db, 'DE-ENROLLED');
   return {
     status: 'success',
     message: '',
-    total_device: figures.inService,
-    device_today: figures.registeredToday,
-    deenroll: figures.deEnrolled,
+    total_device: deEnrolled + (await countOf(db, 'ENROLLED')),
+    device_today: await countRows(db.selectFrom('registrations').where('created_at', '>=', from)),
+    deenroll: deEnrolled,
   };
 };
 
-type Device = Awaited<ReturnType<typeof findDevices>>[number];
-
-/** Gives its own, or a later one to ALL since the device was last registered. */
-async function lastCommandOf(
-  db: Database,
-  device: Device,
-  broadcast: Awaited<ReturnType<typeof lastBroadcast>>,
-): Promise<string> {
-  const since = device.last_command_at ?? device.created_at;
-  if (!broadcast || device.claim_status !== 'ENROLLED' || broadcast.created_at <= since) return device.last_command;
-  const registeredAt = await lastRegistration(db, device.imei1);
-  return registeredAt === undefined || registeredAt > broadcast.created_at
-    ? device.last_command
-    : broadcast.reported_as;
-}
-
 /** First or second IMEI (L1, L3, L5). */
 export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) => {
-  const devices = await findDevices(db, imei);
-  const broadcast = devices.length > 0 ? await lastBroadcast(db) : undefined;
-  const items = await Promise.all(
-    devices.map(async (device) => ({
-      imei1: device.imei1,
-      imei2: device.imei2,
-      claimstatus: device.claim_status,
-      registrationstatus: device.registration_status,
-      appversion: device.app_version,
-      apptype: device.app_type,
-      createdat: device.created_at,
-      command: await lastCommandOf(db, device, broadcast),
-    })),
-  );
+  const { command } = lastCommandOf(await lastBroadcast(db));
+  const devices = await db
+    .selectFrom('devices')
+    .selectAll()
+    .select(command.as('command'))
+    .where((where) => where.or([where('imei1', '=', imei), where('imei2', '=', imei)]))
+    .orderBy('imei1')
+    .execute();
+  const items = devices.map((device) => ({
+    imei1: device.imei1,
+    imei2: device.imei2,
+    claimstatus: device.claim_status,
+    registrationstatus: device.registration_status,
+    appversion: device.app_version,
+    apptype: device.app_type,
+    createdat: device.created_at,
+    command: device.command,
+  }));
   return { status: 'success', message: items.length > 0 ? '' : `No device with IMEI ${imei} is registered.`, items };
 };
 
 /** Enrolled devices per app version (L6). */
 export const getAppVersionDevices: Service<'getAppVersionDevices'> = async ({ db }) => {
   return { status: 'success', message: '', items: await devicesPerVersion(db, 'ENROLLED') };
-};
-
-/** Rows per list of an audit: far more than a device gets, yet quick to answer. */
-const AUDIT_ROWS = 5_000;
-
-const lists = [
-  ['registration', 'registrations'],
-  ['release', 'releases'],
-  ['commands', 'commands'],
-  ['deenroll', 'de-enrolments'],
-] as const;
-
-type Audit = Awaited<ReturnType<typeof auditOfDevice>>;
-
-/** Names the lists with more rows than shown; '' if none. */
-function shortenedText(audit: Audit): string {
-  const names = lists.filter(([list]) => audit[list].length > AUDIT_ROWS).map(([, name]) => name);
-  if (names.length === 0) return '';
-  return (
-    `Only the newest ${AUDIT_ROWS} ${names.join(' and ')} of this device are shown. The earlier ones are in the ` +
-    'reports.'
-  );
-}
-
-function identity({ imei1, imei2, brand, model, created_at }: Audit['release'][number]) {
-  return { imei1, imei2, brand, model, createdat: created_at };
-}
-
-/** Everything about one device (A2). A released device has no registration until it is registered again (A3). */
-export const auditReportByImei: Service<'auditReportByImei'> = async ({ db }, { imei1 }) => {
-  // One row more than shown: are there more?
-  const audit = await auditOfDevice(db, imei1, AUDIT_ROWS + 1);
-  const releasedAt = audit.release[0]?.created_at ?? '';
-  const command = audit.commands[0]?.reported_as ?? '';
-  return {
-    status: 'success',
-    message: shortenedText(audit),
-    registration: audit.registration
-      .slice(0, AUDIT_ROWS)
-      .filter((row) => row.created_at > releasedAt)
-      .map((row) => ({ ...identity(row), command })),
-    release: audit.release.slice(0, AUDIT_ROWS).map(identity),
-    commands: audit.commands.slice(0, AUDIT_ROWS).map(executedRow),
-    deenroll: audit.deenroll.slice(0, AUDIT_ROWS).map((row) => ({
-      imei1: row.imei1,
-      imei2: row.imei2,
-      action: row.action,
-      date: row.created_at,
-      createdat: row.created_at,
-    })),
-  };
 };

@@ -87,8 +87,8 @@ export class TransactionConflict extends RequestError {
 export class BatchHeldElsewhere extends RequestError {
   override readonly statusCode = 409;
 
-  constructor(held: { readonly run: string; readonly holder: string; readonly place: string }) {
-    super(`This batch is with ${held.holder} now (${held.place}). Nothing was done here.`, { fields: held });
+  constructor({ run, holder, place }: { readonly run: string; readonly holder: string; readonly place: string }) {
+    super(`This batch is with ${holder} now (${place}). Nothing was done here.`, { fields: { run, holder, place } });
   }
 }
 

@@ -9,8 +9,7 @@ import {
   type CommandChange,
 } from '../store/command-queue.ts';
 import type { CommandRow } from '../store/commands.ts';
-import { lastRegistration } from '../store/device-audit.ts';
-import { releaseDevice } from '../store/devices.ts';
+import { lastRegistration, releaseDevice } from '../store/devices.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';

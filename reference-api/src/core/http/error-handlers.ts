@@ -4,7 +4,7 @@ import type { RouteParts } from './route-parts.ts';
 import { recordAction } from '../audit/audit.ts';
 import { isoTime } from '../time/clock.ts';
 import { findActor } from './authenticate.ts';
-import { SERVER_FAILED } from '../store/audit-log.ts';
+import { SERVER_FAILED } from '../audit/audit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -11,7 +11,8 @@ const operator = fresh(() => api.as('operator'));
 const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
 
 function keep(file: string, oldFile = file, bytes = content) {
-  const kept = { account_id: 2, batch_id: null, remarks: '', created_at: '2026-11-20T09:00:00.000Z' };
+  const at = '2026-11-20T09:00:00.000Z';
+  const kept = { account_id: 2, batch_id: null, created_at: at, updated_at: at };
   const names = { file, old_file: oldFile, report: 'lock', status_of: 'lockfiles' };
   return insertUpload(api.store.db, { ...kept, ...names, content: bytes });
 }

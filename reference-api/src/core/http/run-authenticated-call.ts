@@ -4,20 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../calls/admission.ts';
-import { recordAction, subjectOf } from '../audit/audit.ts';
+import { recordAction, SERVER_FAILED, subjectOf } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, Before, CallContext, Platform } from '../calls/context.ts';
-import {
-  exactlyOnce,
-  hashBody,
-  onceAcrossTransactions,
-  proofByHash,
-  proofOfSecret,
-  type OnceWork,
-} from '../calls/exactly-once.ts';
+import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
-import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
@@ -132,7 +124,7 @@ function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise
   const { actor, method, path, transactionId, body, isSecret, remembered } = call;
   return {
     key: { accountId: actor.accountId, method, path, transactionId },
-    proof: isSecret ? proofOfSecret(platform.passwords, body) : proofByHash(hashBody(body)),
+    proof: proofOf(body, isSecret ? platform.passwords : undefined),
     at: isoTime(platform.clock.now()),
     work,
     remembered,
@@ -147,7 +139,7 @@ async function runInTransaction(tx: Database, platform: Platform, call: Authenti
     if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer), noted.before);
     return answer;
   };
-  return call.once ? (await exactlyOnce(tx, onceOf(platform, call, work))).answer : work();
+  return call.once ? exactlyOnce(tx, onceOf(platform, call, work)) : work();
 }
 
 async function runAllowedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {

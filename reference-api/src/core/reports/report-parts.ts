@@ -1,25 +1,47 @@
 import type { ReportDefinition } from '@device-console/shared-lib/contract';
 import type { executedCommandRow, reportRow } from '@device-console/shared-lib/contract/server';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type * as v from 'valibot';
 import { executedColumns, type ExecutedCommand } from '../store/commands.ts';
-import { placeOf, reportList, type Place, type ReportList } from '../store/report-lists.ts';
-import type { EnrolmentTable, RegistrationTable, UploadTable } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Sliced } from '../store/slices.ts';
 import type { Database } from '../store/store.ts';
 
-type ReportRow = v.InferInput<typeof reportRow>;
-type ExecutedRow = v.InferInput<typeof executedCommandRow>;
-
-/** A row of the answer, and its place in its list. */
-export interface PartRow {
-  readonly place: Place;
-  readonly row: ReportRow | ExecutedRow;
+/** A place in a list that is read newest first: older rows follow. */
+export interface Place {
+  readonly at: string;
+  readonly id: number;
 }
 
-export interface ReportPart extends ReportList<PartRow> {
+/** Rows of a report's days that are older than a place. */
+export interface Slice {
+  /** The first moment of the report. */
+  readonly from: string;
+  readonly after: Place;
+  /** Id of the newest row when the report was begun; later rows stay out. */
+  readonly upTo: number;
+}
+
+interface Placed {
+  readonly id: number;
+  readonly createdat: string;
+}
+
+type ReportRow = v.InferInput<typeof reportRow> & Placed;
+type ExecutedRow = v.InferInput<typeof executedCommandRow> & Placed;
+
+/** A list of a report, read newest first and by an index alone. */
+export interface ReportPart {
   /** Its field in the answer. */
   readonly name: 'items' | 'commanditems';
+  /** 0 without rows. */
+  newestId(): Promise<number>;
+  rows(slice: Slice, limit: number): Promise<readonly (ReportRow | ExecutedRow)[]>;
+  /** The same list for counting. */
+  counted(days: Omit<Slice, 'after'>): Sliced<Place>;
 }
+
+export const placeOf = ({ createdat: at, id }: Placed): Place => ({ at, id });
 
 /** A command as reports and audits return it (R5, A2). */
 export function executedRow(row: ExecutedCommand): ExecutedRow {
@@ -37,7 +59,7 @@ export function executedRow(row: ExecutedCommand): ExecutedRow {
   };
 }
 
-function registrationRow(row: Selectable<RegistrationTable>): ReportRow {
+function registrationRow(row: Selectable<Schema['registrations']>): ReportRow {
   return {
     id: row.id,
     imei1: row.imei1,
@@ -51,19 +73,11 @@ function registrationRow(row: Selectable<RegistrationTable>): ReportRow {
   };
 }
 
-function enrolmentRow(row: Selectable<EnrolmentTable>): ReportRow {
-  return {
-    id: row.id,
-    imei1: row.imei1,
-    imei2: row.imei2,
-    action: row.action,
-    date: row.created_at,
-    createdat: row.created_at,
-    date_and_time: row.created_at,
-  };
+function enrolmentRow({ created_at: at, ...row }: Selectable<Schema['enrolments']>): ReportRow {
+  return { ...row, date: at, createdat: at, date_and_time: at };
 }
 
-function uploadRow(row: Selectable<UploadTable>): ReportRow {
+function uploadRow(row: Selectable<Schema['uploads']>): ReportRow {
   return {
     id: row.id,
     date_and_time: row.created_at,
@@ -76,17 +90,52 @@ function uploadRow(row: Selectable<UploadTable>): ReportRow {
   };
 }
 
-function partOf<Row extends { readonly created_at: string; readonly id: number }>(
-  name: ReportPart['name'],
-  list: ReportList<Row>,
-  toRow: (row: Row) => PartRow['row'],
-): ReportPart {
+/** Rows counted at once. */
+const COUNTED_ROWS = 50_000;
+
+interface Listed<Row> {
+  readonly name?: ReportPart['name'];
+  readonly table: 'registrations' | 'enrolments' | 'uploads' | 'commands';
+  /** Values that its rows have. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** All by default. */
+  readonly columns?: readonly (keyof Row & string)[];
+  toRow(row: Row): ReportRow | ExecutedRow;
+}
+
+function partOf<Row>(db: Database, { name = 'items', table, values = {}, columns, toRow }: Listed<Row>): ReportPart {
+  const of = sql.table(table);
+  const filter = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value} and `);
+  // One comparison of pairs, by which both databases find the place in an index: nothing before it is read.
+  const found = (names: readonly string[] | undefined, { from, after, upTo }: Slice, limit: number) => sql<Row>`
+    select ${names ? sql.join(names.map((column) => sql.ref(column))) : sql`*`} from ${of}
+    where ${sql.join(filter, sql``)}created_at >= ${from} and (created_at, id) < (${after.at}, ${after.id})
+      and id <= ${upTo} order by created_at desc, id desc limit ${limit}`;
   return {
-    ...list,
     name,
-    async rows(slice, limit) {
-      return (await list.rows(slice, limit)).map((row) => ({ place: placeOf(row), row: toRow(row) }));
+    async newestId() {
+      const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${of}`.execute(db);
+      return rows[0]?.id ?? 0;
     },
+    async rows(slice, limit) {
+      const { rows } = await found(columns, slice, limit).execute(db);
+      return rows.map(toRow);
+    },
+    counted: (days) => ({
+      rows: COUNTED_ROWS,
+      async endOf(after) {
+        const place = found(['created_at', 'id'], { ...days, after }, 1);
+        const { rows } = await sql<{ created_at: string; id: number }>`
+          ${place} offset ${COUNTED_ROWS - 1}`.execute(db);
+        return rows[0] && { at: rows[0].created_at, id: rows[0].id };
+      },
+      async count(after, end) {
+        if (end) return COUNTED_ROWS;
+        const rest = found(['id'], { ...days, after }, COUNTED_ROWS);
+        const { rows } = await sql<{ count: number }>`select count(*) as count from (${rest}) as rest`.execute(db);
+        return rows[0]?.count ?? 0;
+      },
+    }),
   };
 }
 
@@ -99,15 +148,12 @@ export function partsOf(
   { kind, report }: ReportDefinition,
   match: 'ALL' | 'YES' | 'NO',
 ): readonly ReportPart[] {
-  if (kind === 'registrations') {
-    const matching: Record<string, string> = match === 'ALL' ? {} : { matched: match };
-    const list = reportList<Selectable<RegistrationTable>>(db, 'registrations', matching);
-    return [partOf('items', list, registrationRow)];
-  }
-  if (kind === 'enrolments')
-    return [partOf('items', reportList<Selectable<EnrolmentTable>>(db, 'enrolments', {}), enrolmentRow)];
+  const values: Record<string, string> = match === 'ALL' ? {} : { matched: match };
+  if (kind === 'registrations') return [partOf(db, { table: 'registrations', values, toRow: registrationRow })];
+  if (kind === 'enrolments') return [partOf(db, { table: 'enrolments', toRow: enrolmentRow })];
+  const commands = { name: 'commanditems', table: 'commands', columns: executedColumns, toRow: executedRow } as const;
   return [
-    partOf('items', reportList<Selectable<UploadTable>>(db, 'uploads', { report }), uploadRow),
-    partOf('commanditems', reportList<ExecutedCommand>(db, 'commands', { report }, executedColumns), executedRow),
+    partOf(db, { table: 'uploads', values: { report }, toRow: uploadRow }),
+    partOf(db, { ...commands, values: { report } }),
   ];
 }

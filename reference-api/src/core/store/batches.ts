@@ -1,51 +1,37 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { earlierCommands } from './commands.ts';
 import { givenRows } from './given-rows.ts';
-import type { BatchItemTable, BatchTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-export type Batch = Selectable<BatchTable>;
-export type BatchItem = Selectable<BatchItemTable>;
+export type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+export type BatchItem = Selectable<Schema['batch_items']>;
 
-/** Includes the holder's e-mail. */
-export function findBatch(db: Database, batchId: string) {
-  return db
+const knownBatch = (db: Database, batchId: string) =>
+  db
     .selectFrom('batches')
-    .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
-    .selectAll('batches')
-    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('holder'))
-    .where('batches.batch_id', '=', batchId)
-    .executeTakeFirst();
-}
-
-/**
- * Held until the transaction ends: writes of its items and take-overs come one after the other. Undefined if no run
- * made it known.
- */
-export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
-  return db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).forUpdate().executeTakeFirst();
-}
-
-export async function updateBatch(db: Database, id: number, change: Omit<Updateable<BatchTable>, 'id'>): Promise<void> {
-  await db.updateTable('batches').set(change).where('id', '=', id).execute();
-}
-
-/** By row. The rows of a chunk are close together, so only that range is searched. */
-export async function findBatchItems(
-  db: Database,
-  batch: number,
-  rows: readonly number[],
-): Promise<ReadonlyMap<number, BatchItem>> {
-  const given = givenRows(db, rows, (row) => [row]);
-  const found = await db
-    .selectFrom('batch_items')
     .selectAll()
-    .where('batch', '=', batch)
-    .where('row', '>=', Math.min(...rows))
-    .where('row', '<=', Math.max(...rows))
-    .where('row', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
-    .execute();
-  return new Map(found.map((item) => [item.row, item]));
+    // Not a join: PostgreSQL would lose a row whose holder changes while the row is waited for.
+    .select(
+      sql<string>`(select coalesce(closed_email, email) from accounts where accounts.id = holder_id)`.as('holder'),
+    )
+    .where('batch_id', '=', batchId);
+
+/** With the holder's e-mail; undefined if no run made it known. */
+export function findBatch(db: Database, batchId: string) {
+  return knownBatch(db, batchId).executeTakeFirst();
+}
+
+/** Held until the transaction ends: writes of its items and take-overs come one after the other. */
+export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
+  return knownBatch(db, batchId).forUpdate().executeTakeFirst();
+}
+
+export async function updateBatch(
+  db: Database,
+  id: number,
+  change: Omit<Updateable<Schema['batches']>, 'id'>,
+): Promise<void> {
+  await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 
 /** Replaces any earlier outcomes. */
@@ -64,23 +50,4 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
     from ${given} where true order by position
     on conflict (batch, "row") do update set
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
-}
-
-/** Returns ids by transactionId, searched among the commands of their devices. */
-export async function findCommandIds(
-  db: Database,
-  batchId: string,
-  items: readonly { readonly imei: string; readonly transactionId: string }[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await earlierCommands(db, items);
-  return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
-}
-
-export function findBatchOfCopy(db: Database, report: string, file: string) {
-  return db
-    .selectFrom('batches')
-    .select(['account_id', 'action'])
-    .where('report', '=', report)
-    .where('file', '=', file)
-    .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { CommandRow } from './commands.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
-import type { ClaimStatus, CommandTable } from './schema.ts';
+import type { ClaimStatus, Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
@@ -113,7 +113,7 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
 
 /** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
-  Pick<CommandRow, Exclude<keyof Updateable<CommandTable>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
+  Pick<CommandRow, Exclude<keyof Updateable<Schema['commands']>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
 >;
 
 /** Writes a claimed command's progress and releases it; false if the claim is no longer this one's. */

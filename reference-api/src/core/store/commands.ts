@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { v5, v7 } from 'uuid';
 import { givenRows, givenTexts } from './given-rows.ts';
-import type { CommandTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
@@ -26,7 +26,7 @@ export function newCommandUid(at: string): string {
 export const currentEpoch = sql<string>`
   coalesce((select settings.value from settings where name = ${sql.lit(EPOCH_SETTING)}), '')`;
 
-export type CommandRow = Selectable<CommandTable>;
+export type CommandRow = Selectable<Schema['commands']>;
 
 export const executedColumns = [
   'id',
@@ -44,7 +44,7 @@ export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>
 
 /** The same for all commands of one call. */
 export type CommonOfCommands = Pick<
-  Selectable<CommandTable>,
+  Selectable<Schema['commands']>,
   | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')
   | ('epoch' | 'filename' | 'batch_id' | 'reason' | 'approved_by')
 >;
@@ -119,22 +119,4 @@ export async function earlierCommands(
       ),
     )
     .execute();
-}
-
-/** A batch begins with its first file. */
-export async function batchBegan(
-  db: Database,
-  accountId: number,
-  { batchId, filename }: { readonly batchId?: string | undefined; readonly filename: string },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('uploads')
-    .select('created_at')
-    .where('account_id', '=', accountId)
-    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
-    .$if(batchId === undefined, (query) => query.where('file', '=', filename))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
 }

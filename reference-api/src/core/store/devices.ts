@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely';
+import type { lastBroadcast } from './commands.ts';
 import { givenTexts } from './given-rows.ts';
 import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
@@ -53,14 +55,29 @@ export async function noteCommands(
   return statuses;
 }
 
-/** First or second IMEI. */
-export function findDevices(db: Database, imei: string) {
-  return db
-    .selectFrom('devices')
-    .selectAll()
-    .where((where) => where.or([where('imei1', '=', imei), where('imei2', '=', imei)]))
-    .orderBy('imei1')
-    .execute();
+/** The last command of a device: its own, or a later one to ALL since it was last registered (L3). */
+export function lastCommandOf(broadcast: Awaited<ReturnType<typeof lastBroadcast>>) {
+  const [own, ownAt] = [sql<string>`last_command`, sql<string | null>`last_command_at`];
+  if (!broadcast) return { command: own, command_at: ownAt };
+  const { reported_as: command, created_at: at } = broadcast;
+  const isLater = sql<SqlBool>`claim_status = 'ENROLLED' and coalesce(last_command_at, created_at) < ${at}
+    and (select max(registrations.created_at) from registrations where registrations.imei1 = devices.imei1) <= ${at}`;
+  return {
+    command: sql<string>`case when ${isLater} then ${command} else ${own} end`,
+    command_at: sql<string | null>`case when ${isLater} then ${at} else ${ownAt} end`,
+  };
+}
+
+/** Undefined if the device was never registered. */
+export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('registrations')
+    .select('created_at')
+    .where('imei1', '=', imei)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 /** Also writes a record; false if no enrolled device has the IMEI. */

@@ -41,29 +41,41 @@ export async function countSliced<Place>(
 
 interface Page<Place, Row> {
   readonly start: Place;
+  /** It begins the list, and gets the number of its rows. */
+  readonly isFirst: boolean;
   readonly limit: number;
   /** Rows examined: a longer search continues with the next page. */
   readonly most: number;
+  /** An index gives the wanted rows alone, so that they need no slices. */
+  readonly isIndexed?: boolean;
   /** The wanted rows of the slice after a place. */
   rowsOf(after: Place, limit: number): Promise<readonly Row[]>;
   placeOf(row: Row): Place;
 }
 
-/** The first wanted rows after a place; `rest`: where further ones may be, undefined if there are none. */
+/**
+ * The first wanted rows after a place. `rest`: where further ones may be, undefined if there are none. `total` is null
+ * beside the first page, and if more rows would have to be examined than one call may.
+ */
 export async function findSliced<Place, Row>(
-  list: Omit<Sliced<Place>, 'count'>,
-  { start, limit, most, rowsOf, placeOf }: Page<Place, Row>,
-): Promise<{ readonly rows: readonly Row[]; readonly rest: Place | undefined }> {
+  list: Sliced<Place>,
+  { start, isFirst, limit, most, isIndexed = false, rowsOf, placeOf }: Page<Place, Row>,
+) {
   const rows: Row[] = [];
   let rest: Place | undefined = start;
-  for await (const { after, end } of slicesOf(list, start, most)) {
+  const slices = isIndexed ? { ...list, endOf: () => Promise.resolve(undefined) } : list;
+  for await (const { after, end } of slicesOf(slices, start, most)) {
     rows.push(...(await rowsOf(after, limit + 1 - rows.length)));
     rest = end;
-    const last = rows[limit - 1];
     // One more than shown: there are more.
-    if (rows.length > limit && last !== undefined) return { rows: rows.slice(0, limit), rest: placeOf(last) };
+    if (rows.length <= limit) continue;
+    rows.pop();
+    const last = rows.at(-1);
+    rest = last && placeOf(last);
+    break;
   }
-  return { rows, rest };
+  const count = async () => (rest === undefined ? rows.length : countSliced(list, start, most));
+  return { rows, rest, total: isFirst ? await count() : null };
 }
 
 /** A part to look for, in lower case; undefined: none. */

@@ -33,8 +33,9 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   it('R5 an upload is read in pieces, byte for byte', async () => {
     const { db } = api.store;
     const content = Buffer.from(Array.from({ length: 1_200_001 }, (_, index) => index % 251));
-    const names = { old_file: 'a.csv', report: 'lock', status_of: 'lockfiles', remarks: '' };
-    const file = { ...names, account_id: 1, batch_id: null, created_at: '2026-11-20T09:00:00.000Z' };
+    const at = '2026-11-20T09:00:00.000Z';
+    const names = { old_file: 'a.csv', report: 'lock', status_of: 'lockfiles' };
+    const file = { ...names, account_id: 1, batch_id: null, created_at: at, updated_at: at };
     for (const [name, bytes] of [
       ['large.csv', content],
       ['empty.csv', Buffer.alloc(0)],

@@ -1,21 +1,15 @@
 import { sql, type Insertable } from 'kysely';
-import type { UploadTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** A copy of an incomplete batch, with its content. */
-export type NewUpload = Omit<Insertable<UploadTable>, 'id' | 'is_complete' | 'last_imei' | 'updated_at'> & {
-  readonly content: Uint8Array;
-};
-
-/** Returns its id. */
-export async function insertUpload(db: Database, { content, ...upload }: NewUpload): Promise<number> {
-  const row = await db
-    .insertInto('uploads')
-    .values({ ...upload, is_complete: 'incomplete', last_imei: '', updated_at: upload.created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('upload_contents').values({ upload_id: row.id, content }).execute();
-  return row.id;
+/** The copy of a batch, with its content; returns its id. */
+export async function insertUpload(
+  db: Database,
+  { content, ...upload }: Omit<Insertable<Schema['uploads']>, 'id'> & { readonly content: Uint8Array },
+): Promise<number> {
+  const { id } = await db.insertInto('uploads').values(upload).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('upload_contents').values({ upload_id: id, content }).execute();
+  return id;
 }
 
 /** Without its content; `bytes` is null once that is no longer kept. */
@@ -52,35 +46,23 @@ export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): A
 }
 
 /** The list that an operator is about to command; the same batch replaces its list (D17). */
-export async function recordIntent(
-  db: Database,
-  intent: { accountId: number; action: string; batchId: string | null; devices: number; imeiList: string; at: string },
-): Promise<void> {
-  const change = { action: intent.action, devices: intent.devices, imei_list: intent.imeiList, created_at: intent.at };
+export async function recordIntent(db: Database, list: Omit<Insertable<Schema['intents']>, 'id'>): Promise<void> {
   await db
     .insertInto('intents')
-    .values({ account_id: intent.accountId, batch_id: intent.batchId, ...change })
-    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(change))
+    .values(list)
+    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(list))
     .execute();
 }
 
+const intentOf = (db: Database, accountId: number, batchId: string) =>
+  db.selectFrom('intents').where('account_id', '=', accountId).where('batch_id', '=', batchId);
+
 /** Comma-joined IMEIs; undefined without a list. */
 export async function findIntentList(db: Database, accountId: number, batchId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('intents')
-    .select('imei_list')
-    .where('account_id', '=', accountId)
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst();
-  return row?.imei_list;
+  return (await intentOf(db, accountId, batchId).select('imei_list').executeTakeFirst())?.imei_list;
 }
 
 /** What an account registered for a batch, without the list. */
 export function findIntent(db: Database, accountId: number, batchId: string) {
-  return db
-    .selectFrom('intents')
-    .select(['id', 'action', 'devices', 'created_at'])
-    .where('account_id', '=', accountId)
-    .where('batch_id', '=', batchId)
-    .executeTakeFirst();
+  return intentOf(db, accountId, batchId).select(['id', 'action', 'devices', 'created_at']).executeTakeFirst();
 }

@@ -1,5 +1,5 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
-import type { Fixed, Time } from '../../core/store/schema.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { ApprovalState, Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import {
   calls,
@@ -23,44 +23,7 @@ import type { Order } from '../../core/commands/orders.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 import { numeric } from '../../core/configuration/variable-readers.ts';
 
-/** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
-type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
-
-/** A request to approve a command or a batch's list (C12 to C16). */
-interface ApprovalTable {
-  id: Generated<number>;
-  /** The asker; for an API key, its owner. */
-  account_id: Fixed<number>;
-  via: Fixed<'session' | 'key'>;
-  credential_id: Fixed<number>;
-  /** The call to execute; '' for a batch. */
-  call: Fixed<SendCallName | ''>;
-  transaction_id: Fixed<string>;
-  /** The call's body as JSON; '' for a batch. */
-  body: Fixed<string>;
-  /** Hash of the call's body, or of the batch's list. */
-  body_hash: Fixed<string>;
-  action: Fixed<string>;
-  /** '' for a batch. */
-  imei: Fixed<string>;
-  batch_id: Fixed<string | null>;
-  devices: Fixed<number>;
-  state: ApprovalState;
-  /** Why it was refused, failed or expired. */
-  why: string;
-  created_at: Fixed<Time>;
-  expires_at: Time;
-  decided_by: number | null;
-  decided_at: Time | null;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    approvals: ApprovalTable;
-  }
-}
-
-export type Approval = Selectable<ApprovalTable>;
+export type Approval = Selectable<Schema['approvals']>;
 
 /** Selects requests that wait, and have not expired. */
 export const waitingAt = (db: Database, now: string) =>
@@ -101,7 +64,7 @@ const WAITING = {
 async function ask(
   { db, platform, actor, transactionId }: CallContext,
   request: Pick<
-    Insertable<ApprovalTable>,
+    Insertable<Schema['approvals']>,
     'account_id' | 'call' | 'body' | 'body_hash' | 'action' | 'imei' | 'batch_id' | 'devices'
   >,
 ): Promise<void> {

@@ -1,34 +1,14 @@
 import * as v from 'valibot';
-import { sql, type ColumnType, type Selectable } from 'kysely';
-import type { Fixed, AuditTable } from '../../core/store/schema.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Schema } from '../../core/store/schema.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { createHash } from 'node:crypto';
 
-/** Append-only: a link of the chain over rows of `audit_log` (A6). */
-interface AuditSealTable {
-  /** From 1, without a gap. */
-  sequence: Fixed<number>;
-  /** The seal's statement as JSON, hashed byte for byte. */
-  statement: Fixed<string>;
-  /** The hash of the statement, then the hash after each row, 32 bytes each. */
-  hashes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
-  /** The last of `hashes`, in hexadecimal. */
-  hash: Fixed<string>;
-  /** If this seal records a removal: the last seal whose rows were removed. */
-  removed_through: Fixed<number | null>;
-}
+export type SealedAuditRow = Selectable<Schema['audit_log']>;
 
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    audit_seals: AuditSealTable;
-  }
-}
-
-export type SealedAuditRow = Selectable<AuditTable>;
-
-export type SealRow = Omit<Selectable<AuditSealTable>, 'hashes'> & { readonly hashes: Uint8Array };
+export type SealRow = Omit<Selectable<Schema['audit_seals']>, 'hashes'> & { readonly hashes: Uint8Array };
 
 /** Ids as ranges of a first and a last one, ascending and disjoint. */
 type IdRanges = readonly (readonly [first: number, last: number])[];
@@ -72,7 +52,7 @@ const SEALS_AT_ONCE = 20;
 /** Reads the seals after one, in order, {@link SEALS_AT_ONCE} in a statement. */
 export async function* sealsAfter(db: Database, sequence: number): AsyncGenerator<SealRow> {
   for (let last: number | undefined = sequence; last !== undefined;) {
-    const rows: readonly Selectable<AuditSealTable>[] = await db
+    const rows: readonly Selectable<Schema['audit_seals']>[] = await db
       .selectFrom('audit_seals')
       .selectAll()
       .where('sequence', '>', last)

@@ -8,7 +8,7 @@ import type { ClaimStatus } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { permittedBatch } from './chunks.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { findBatch, holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
+import { holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
 import { stateOf } from './batch-runs.ts';
 import { findIntent } from '../../core/store/uploads.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -120,38 +120,32 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
     .limit(1)
     .executeTakeFirst();
   if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
-  const batch = {
-    batch_id: batchId,
-    account_id: actor.accountId,
-    action,
-    level: plainName(facts.level ?? '').slice(0, LEVEL_LENGTH),
-    file_name: plainName(facts.fileName),
-    file: upload.file,
-    report: upload.report,
-    devices: intent.devices,
-    total: facts.total,
-    invalid: facts.invalid,
-    duplicates: facts.duplicates,
-    run,
-    holder_id: actor.accountId,
-    place: plainName(body.place),
-    seen_at: isoTime(platform.clock.now()),
-    found: 0,
-    not_found: 0,
-    refused: 0,
-    state: 'open',
-    started_at: upload.created_at,
-  } as const;
+  const { fileName, level = '', ...counts } = facts;
   const inserted = await db
     .insertInto('batches')
-    .values(batch)
+    .values({
+      batch_id: batchId,
+      account_id: actor.accountId,
+      action,
+      level: plainName(level).slice(0, LEVEL_LENGTH),
+      file_name: plainName(fileName),
+      file: upload.file,
+      report: upload.report,
+      devices: intent.devices,
+      ...counts,
+      run,
+      holder_id: actor.accountId,
+      place: plainName(body.place),
+      seen_at: isoTime(platform.clock.now()),
+      started_at: upload.created_at,
+    })
     .onConflict((conflict) => conflict.column('batch_id').doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, from: string): Promise<string> {
+async function takeOver(context: CallContext, body: ClaimBody, batch: Batch): Promise<string> {
   const { db, actor, platform } = context;
   if (batch.state === 'complete')
     throw new BusinessError('This batch is complete. There is nothing left to take over.');
@@ -163,7 +157,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, fro
     place: plainName(body.place),
     seen_at: isoTime(platform.clock.now()),
   });
-  const message = `Taken over from ${from} (${batch.place}) in ${plainName(body.place)}`;
+  const message = `Taken over from ${batch.holder} (${batch.place}) in ${plainName(body.place)}`;
   await audit(context, body, message);
   return message;
 }
@@ -174,15 +168,14 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
   if (batch.action !== body.action)
     throw new MalformedRequest(`The batch ${body.batchId} sends "${batch.action}", not "${body.action}".`);
   const now = platform.clock.now();
-  const holder = (await findBatch(db, body.batchId))?.holder ?? '';
-  const before = { holder, place: batch.place, seenAt: batch.seen_at, state: stateOf(batch, now) };
+  const before = { holder: batch.holder, place: batch.place, seenAt: batch.seen_at, state: stateOf(batch, now) };
   const answer = (run: string, message = '') => ({ status: 'success' as const, message, run, ...before });
   if (holds(batch, actor, body.run)) {
     await updateBatch(db, batch.id, { seen_at: isoTime(now), place: plainName(body.place) });
     return answer(batch.run);
   }
   if (!body.takeOver) return answer(batch.run);
-  return answer(body.run, await takeOver(context, body, batch, holder));
+  return answer(body.run, await takeOver(context, body, batch));
 }
 
 /** A run claims a batch: it begins it, continues it or takes it over (D17a, D17b). */

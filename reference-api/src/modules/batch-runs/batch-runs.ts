@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CommandTable } from '../../core/store/schema.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { type Batch, findBatch } from '../../core/store/batches.ts';
@@ -11,7 +11,7 @@ import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 
-type RunCounts = Partial<Record<Selectable<CommandTable>['status'], number>>;
+type RunCounts = Partial<Record<Selectable<Schema['commands']>['status'], number>>;
 
 export interface RunsQuestion {
   /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */

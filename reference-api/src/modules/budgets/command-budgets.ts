@@ -1,5 +1,4 @@
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
-import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -47,32 +46,6 @@ export type CommandBudgets = Readonly<Record<keyof typeof budgetTable, number>>;
 export const budgetVariables = {
   COMMAND_BUDGETS: namedNumbers(budgetTable, { most: 1_000_000_000, unit: 'number' }),
 } as const;
-
-/** Commands of an account, including those of its keys, or of a key, in a UTC day; of a key with a rate in a minute. */
-interface CommandCountTable {
-  kind: Fixed<'account' | 'key' | 'minute'>;
-  /** Id of the account or key. */
-  id: Fixed<number>;
-  /** Of the day or minute. */
-  begins_at: Fixed<Time>;
-  commands: number;
-}
-
-/** An account whose sending is or was paused for a sudden rise (C11). */
-interface CommandPauseTable {
-  account_id: Fixed<number>;
-  paused_at: Time;
-  why: string;
-  /** Null while it is paused. */
-  lifted_at: Time | null;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    command_counts: CommandCountTable;
-    command_pauses: CommandPauseTable;
-  }
-}
 
 export const beginOf = (now: Date, length: number): string => isoAfter(now, -(now.getTime() % length));
 

@@ -1,21 +1,12 @@
 import type { Insertable } from 'kysely';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import type {
-  ClaimStatus,
-  DeviceTable,
-  EnrolmentTable,
-  RegistrationTable,
-  ReleaseTable,
-  AuditTable,
-  CommandTable,
-} from '../../core/store/schema.ts';
+import type { ClaimStatus, Schema } from '../../core/store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
 import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import { orderOf, type Order } from '../../core/commands/orders.ts';
 import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
-import type { writeProgress } from '../../core/store/batch-progress.ts';
-import type { NewUpload, recordIntent } from '../../core/store/uploads.ts';
+import type { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 
 /** The first devices are all matched and long enrolled, so that samples, trials and the history work with them. */
 const PLAIN_DEVICES = 100;
@@ -32,10 +23,10 @@ const models = [
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
 export interface DemoDevices {
-  readonly devices: Insertable<DeviceTable>[];
-  readonly registrations: Insertable<RegistrationTable>[];
-  readonly enrolments: Insertable<EnrolmentTable>[];
-  readonly releases: Insertable<ReleaseTable>[];
+  readonly devices: Insertable<Schema['devices']>[];
+  readonly registrations: Insertable<Schema['registrations']>[];
+  readonly enrolments: Insertable<Schema['enrolments']>[];
+  readonly releases: Insertable<Schema['releases']>[];
 }
 
 function claimStatus(index: number): ClaimStatus {
@@ -103,12 +94,11 @@ export interface Sender extends Holder {
   readonly email: string;
 }
 
-type CommandRow = Insertable<CommandTable>;
+type CommandRow = Insertable<Schema['commands']>;
 
 interface DemoRun {
   readonly intent: Parameters<typeof recordIntent>[1];
-  readonly upload: NewUpload;
-  readonly progress: Parameters<typeof writeProgress>[2];
+  readonly upload: Parameters<typeof insertUpload>[1];
   readonly commands: readonly CommandRow[];
 }
 
@@ -149,7 +139,7 @@ function commandRow(
 }
 
 /** Makes the row of a command in the audit of operators (D17). */
-export function auditRow(command: CommandRow): Insertable<AuditTable> {
+export function auditRow(command: CommandRow): Insertable<Schema['audit_log']> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
   const { command: sent } = orderOf(action);
   return {
@@ -162,15 +152,15 @@ export function auditRow(command: CommandRow): Insertable<AuditTable> {
 }
 
 /** Makes the row of a batch that a run claimed. */
-function knownBatch(number: number, { intent, upload, progress, commands }: DemoRun, batchId: string) {
-  const { accountId, action, devices, at } = intent;
+function knownBatch(number: number, { intent, upload, commands }: DemoRun, batchId: string) {
+  const { account_id, action, devices, created_at: at } = intent;
   const { old_file: oldFile, file, report } = upload;
   const found = commands.length;
   return {
-    ...{ batch_id: batchId, account_id: accountId, holder_id: accountId, action, level: '', file_name: oldFile, file },
+    ...{ batch_id: batchId, account_id, holder_id: account_id, action, level: '', file_name: oldFile, file },
     ...{ report, devices, total: devices, invalid: 0, duplicates: 0, found, not_found: 0, refused: 0, started_at: at },
     ...{ run: demoUuid(7, number), place: 'Chrome on Windows', seen_at: isoAfter(new Date(at), found * 1000) },
-    state: progress.isComplete === 'complete' ? ('complete' as const) : ('open' as const),
+    state: upload.is_complete === 'complete' ? ('complete' as const) : ('open' as const),
   };
 }
 
@@ -184,16 +174,16 @@ function demoBatch(order: Order, number: number, imeis: readonly string[], sende
   const isComplete = number % 3 === 1 ? 'incomplete' : 'complete';
   const done = isComplete === 'complete' ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
   const file = `${report}-demo-${number}.csv`;
-  const [accountId, batchId] = [sender.id, demoUuid(2, number)];
+  const batchId = demoUuid(2, number);
+  const common = { account_id: sender.id, batch_id: batchId, created_at: at };
   const run: DemoRun = {
-    intent: { accountId, batchId, action, devices: imeis.length, imeiList: imeis.join(), at },
+    intent: { ...common, action, devices: imeis.length, imei_list: imeis.join() },
     upload: {
-      ...{ account_id: accountId, file, report, batch_id: batchId, created_at: at, remarks: '' },
+      ...{ ...common, file, report, is_complete: isComplete, last_imei: done.at(-1) ?? '', updated_at: at },
       old_file: `${variant.filePrefix ?? ''}${command.id}-${number}.csv`,
       status_of: command.batch?.statusOf ?? '',
       content: Buffer.from(['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`), ''].join('\r\n')),
     },
-    progress: { isComplete, lastImei: done.at(-1) ?? '', at },
     commands: done.map((imei, row) => {
       const transaction_id = demoUuid(3, number * ROWS_PER_BATCH + row);
       const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id: batchId } as const;

@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
-import { writeProgress } from '../../core/store/batch-progress.ts';
 import { putBatchItems } from '../../core/store/batches.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import {
@@ -76,7 +75,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   const senders = await seedAccounts(tx, hashes, isoTime(now));
   const made = demoDevices(now);
   const { commands, batches } = demoHistory(made, senders, now);
-  const inOrder = batches.toSorted((left, right) => (left.intent.at < right.intent.at ? -1 : 1));
+  const inOrder = batches.toSorted((left, right) => (left.intent.created_at < right.intent.created_at ? -1 : 1));
   await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
@@ -85,7 +84,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(commands.map(auditRow), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const { intent } of batches) await recordIntent(tx, intent);
   // In order of time, because lists of batches sort by id.
-  for (const { upload, progress } of inOrder) await writeProgress(tx, await insertUpload(tx, upload), progress);
+  for (const { upload } of inOrder) await insertUpload(tx, upload);
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
+import { lastCommandOf } from '../../core/store/devices.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
-import { countSliced, findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { CallContext, Service } from '../../core/calls/context.ts';
@@ -17,19 +18,6 @@ export const SLICE_DEVICES = 10_000;
 const EXAMINED_DEVICES = 2_000_000;
 
 type Broadcast = Awaited<ReturnType<typeof lastBroadcast>>;
-
-/** Selects the last command of a device, as a lookup shows it (L3). */
-function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'command_at', RawBuilder<string | null>>> {
-  const [own, ownAt] = [sql<string>`last_command`, sql<string | null>`last_command_at`];
-  if (!broadcast) return { command: own, command_at: ownAt };
-  const { reported_as: command, created_at: at } = broadcast;
-  const isLater = sql<SqlBool>`claim_status = 'ENROLLED' and coalesce(last_command_at, created_at) < ${at}
-    and (select max(registrations.created_at) from registrations where registrations.imei1 = devices.imei1) <= ${at}`;
-  return {
-    command: sql`case when ${isLater} then ${command} else ${own} end`,
-    command_at: sql`case when ${isLater} then ${at} else ${ownAt} end`,
-  };
-}
 
 function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
   const { claimstatus, model, appversion, command, registered } = question;
@@ -113,9 +101,9 @@ const listed: Service<'deviceList'> = async (context, body) => {
   const question = questionOf(context, body);
   const broadcast = await lastBroadcast(db);
   const { command, command_at } = lastCommandOf(broadcast);
-  const slices = slicesOf(db, question, broadcast);
-  const { rows, rest } = await findSliced(slices, {
-    ...{ start: cursor, limit, most: EXAMINED_DEVICES },
+  // Every IMEI sorts after ''.
+  const { rows, rest, total } = await findSliced(slicesOf(db, question, broadcast), {
+    ...{ start: cursor, isFirst: cursor === '', limit, most: EXAMINED_DEVICES },
     rowsOf: (after, most) =>
       slice(db, question, broadcast, after)
         .selectAll()
@@ -125,8 +113,6 @@ const listed: Service<'deviceList'> = async (context, body) => {
         .execute(),
     placeOf: ({ imei1 }) => imei1,
   });
-  // Every IMEI sorts after ''. Null if one call may not search so many.
-  const total = async () => (rest === undefined ? rows.length : countSliced(slices, '', EXAMINED_DEVICES));
   return {
     status: 'success',
     message: '',
@@ -136,12 +122,12 @@ const listed: Service<'deviceList'> = async (context, body) => {
       registrationstatus: row.registration_status,
       appversion: row.app_version,
       apptype: row.app_type,
-      command: row.command ?? '',
+      command: row.command,
       commandat: row.command_at ?? '',
       createdat: row.created_at,
     })),
     next: rest ?? '',
-    total: cursor === '' ? await total() : null,
+    total,
   };
 };
 

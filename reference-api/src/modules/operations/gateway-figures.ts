@@ -1,33 +1,11 @@
 import { sql } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
-import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { stepOf } from '../telemetry/load-times.ts';
 import { cleanReason } from '../../core/gateway/provider-protocol.ts';
 import type { AcknowledgementObserver, Tally } from '../../core/gateway/tally.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
-
-/** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
-interface GatewayFigureTable {
-  period: Fixed<Time>;
-  name: Fixed<string>;
-  count: number;
-}
-
-interface GatewayErrorTable {
-  period: Fixed<Time>;
-  message: Fixed<string>;
-  count: number;
-  at: Time;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    gateway_figures: GatewayFigureTable;
-    gateway_errors: GatewayErrorTable;
-  }
-}
 
 export const PERIOD = 5 * 60_000;
 

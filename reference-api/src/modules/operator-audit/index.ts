@@ -3,7 +3,7 @@ import { calls, isImei, type BodyOf } from '@device-console/shared-lib/contract'
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
-import { countSliced, findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
@@ -104,15 +104,20 @@ function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
 }
 
 /** Finds the newest rows of a question before a place; one query if indexes suffice. */
-function findAuditRows(db: Database, question: AuditQuestion, start: AuditPlace, limit: number) {
-  const slices = slicesOf(db, question);
-  const parts = hasParts(question);
-  return findSliced(parts ? slices : { ...slices, endOf: () => Promise.resolve(undefined) }, {
-    ...{ start, limit, most: EXAMINED_ROWS },
+function findAuditRows(
+  db: Database,
+  question: AuditQuestion,
+  page: { start: AuditPlace; isFirst: boolean; limit: number },
+) {
+  const isIndexed = !hasParts(question);
+  return findSliced(slicesOf(db, question), {
+    ...page,
+    most: EXAMINED_ROWS,
+    isIndexed,
     rowsOf: (before, most) =>
-      parts
-        ? slice(db, question, before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute()
-        : auditPage(db, question, before, most).execute(),
+      isIndexed
+        ? auditPage(db, question, before, most).execute()
+        : slice(db, question, before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute(),
     placeOf: ({ at, id }) => ({ at, id }),
   });
 }
@@ -141,17 +146,14 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
   const question = questionOf(body, from);
   const cursors = createCursorSeal(platform.cursorKey, ['audit', question, before], position, WRONG_CURSOR);
-  const first: AuditPlace = { at: before, id: 0 };
-  const start = body.cursor ? cursors.read(body.cursor) : first;
-  const { rows, rest } = await findAuditRows(db, question, start, body.limit);
-  // Null if counting needs more rows than one call may search.
-  const total = async () => (rest ? countSliced(slicesOf(db, question), first, EXAMINED_ROWS) : rows.length);
+  const start = body.cursor ? cursors.read(body.cursor) : { at: before, id: 0 };
+  const { rows, rest, total } = await findAuditRows(db, question, { start, isFirst: !body.cursor, limit: body.limit });
   return {
     status: 'success',
     message: '',
     items: rows.map(wireRow),
     next: rest ? cursors.write(rest) : '',
-    total: body.cursor ? null : await total(),
+    total,
   };
 };
 

@@ -165,27 +165,12 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect(await ask(body)).toEqual({ status: 'error', message });
   });
 
-  it('D17 D21 shows to admins alone, and audits the reading itself', async () => {
+  it('D17 audits the reading itself, and why a caller was refused', async () => {
     expect((await (await api.as('operator')).call('operatorAudit', { ...today, limit: 5 })).status).toBe(403);
-    const { answer } = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-    expect((await api.call('operatorAudit', { ...today, limit: 5 }, { token: String(answer['key']) })).status).toBe(
-      403,
-    );
     await ask({ ...today, account: 'somebody' });
-    expect(rowsOf(await ask({ ...today, called: 'operatorAudit', limit: 3 }))).toMatchObject([
-      {
-        user: admin.email,
-        via: 'session',
-        outcome: 'success',
-        detail: expect.stringContaining('"account":"somebody"'),
-      },
-      { user: admin.email, via: 'key', outcome: 'refused', message: 'an API key opens the command calls only' },
-      {
-        user: people.operator.email,
-        outcome: 'refused',
-        message: 'the account lacks the role or permission',
-        address: '192.0.2.1',
-      },
+    expect(rowsOf(await ask({ ...today, called: 'operatorAudit', limit: 2 }))).toMatchObject([
+      { user: admin.email, outcome: 'success', detail: expect.stringContaining('"account":"somebody"') },
+      { user: people.operator.email, outcome: 'refused', message: 'the account lacks the role or permission' },
     ]);
   });
 

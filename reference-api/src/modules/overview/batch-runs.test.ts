@@ -17,7 +17,7 @@ async function runsOf(session: Session, body: object = {}): Promise<readonly Run
 }
 
 /** Runs a batch of locks as the console does, item by item. */
-async function run(session: Session, imeis: readonly string[], isComplete: 'complete' | 'incomplete') {
+async function runBatch(session: Session, imeis: readonly string[], isComplete: 'complete' | 'incomplete') {
   const batch = await registerBatch(session, imeis);
   for (const item of batch.items) await sendSingle(session, batch, item);
   await session.call('updateStatusOnServer', statusBody(batch, isComplete));
@@ -27,42 +27,24 @@ async function run(session: Session, imeis: readonly string[], isComplete: 'comp
 describe('batch runs', () => {
   it('D17 counts the devices of a run, and says how far its commands are', async () => {
     const operator = await api.as('operator');
-    const { batchId, filename } = await run(operator, [...ENROLLED.slice(0, 3), UNKNOWN], 'complete');
-    const common = {
-      batchId,
-      action: 'lock',
-      file: filename,
-      oldfile: 'lock.csv',
-      user: people.operator.email,
-      total: 4,
-      found: 3,
-      notFound: 1,
-      failed: 0,
-      expired: 0,
-      unknown: 0,
-      cancelled: 0,
-      lastimei: UNKNOWN,
-      isComplete: 'complete',
-      startedAt: '2026-11-20T10:00:00.000Z',
-      updatedAt: '2026-11-20T10:00:00.000Z',
-      state: '',
-      done: null,
-      refused: null,
-      holder: '',
-      place: '',
-      seenAt: '',
-    };
-    expect(await runsOf(operator)).toEqual([{ ...common, queued: 3, sent: 0, acknowledged: 0 }]);
+    const { batchId, filename } = await runBatch(operator, [...ENROLLED.slice(0, 3), UNKNOWN], 'complete');
+    const run = { batchId, action: 'lock', file: filename, oldfile: 'lock.csv', user: people.operator.email };
+    const times = { startedAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' };
+    const progress = { total: 4, found: 3, notFound: 1, lastimei: UNKNOWN, isComplete: 'complete' };
+    const none = { queued: 0, sent: 0, acknowledged: 0, failed: 0, expired: 0, unknown: 0, cancelled: 0 };
+    const expectStates = async (states: object) =>
+      expect(await runsOf(operator)).toMatchObject([{ ...run, ...times, ...progress, ...none, ...states }]);
+    await expectStates({ queued: 3 });
     while ((await api.worker.runOnce()) > 0);
-    expect(await runsOf(operator)).toEqual([{ ...common, queued: 0, sent: 3, acknowledged: 0 }]);
+    await expectStates({ sent: 3 });
     api.clock.advance(1000);
     while ((await api.worker.runOnce()) > 0);
-    expect(await runsOf(operator)).toEqual([{ ...common, queued: 0, sent: 0, acknowledged: 3 }]);
+    await expectStates({ acknowledged: 3 });
   });
 
   it('D17 does not claim to know what an incomplete run has not found', async () => {
     const operator = await api.as('operator');
-    await run(operator, [ENROLLED[0] ?? '', UNKNOWN], 'incomplete');
+    await runBatch(operator, [ENROLLED[0] ?? '', UNKNOWN], 'incomplete');
     expect(await runsOf(operator)).toMatchObject([{ total: 2, found: 1, notFound: null, isComplete: 'incomplete' }]);
   });
 
@@ -85,8 +67,8 @@ describe('batch runs', () => {
       api.as('admin'),
       api.as('superadmin'),
     ]);
-    await run(operator, ENROLLED.slice(0, 1), 'complete');
-    await run(admin, ENROLLED.slice(1, 2), 'complete');
+    await runBatch(operator, ENROLLED.slice(0, 1), 'complete');
+    await runBatch(admin, ENROLLED.slice(1, 2), 'complete');
     const unlock = { name: 'unlock.csv', content: 'sno,imei1\r\n' };
     const batchId = newTransactionId();
     await admin.upload('bulkUnlockCopy.php', unlock, { batchId });
@@ -107,7 +89,7 @@ describe('batch runs', () => {
 
   it("D17 the id of one account's batch brings another account's commands into no count", async () => {
     const [operator, admin] = await Promise.all([api.as('operator'), api.as('admin')]);
-    const { batchId, filename } = await run(operator, ENROLLED.slice(0, 2), 'complete');
+    const { batchId, filename } = await runBatch(operator, ENROLLED.slice(0, 2), 'complete');
     await admin.call('getImeiDetails', { imei: ENROLLED[2], action: 'lock', filename, batchId });
     expect(await runsOf(operator)).toMatchObject([{ found: 2, notFound: 0 }]);
   });

@@ -9,7 +9,7 @@ import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts'
 import { setImmediate } from 'node:timers/promises';
 import { batchRunsOf, batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { devicesPerVersion } from '../../core/store/device-figures.ts';
+import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {

@@ -1,58 +1,9 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Fixed, Time } from '../../core/store/schema.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-type FactorKind = 'totp' | 'passkey';
-
-interface SecondFactorTable {
-  id: Generated<number>;
-  account_id: number;
-  kind: FactorKind;
-  name: string;
-  /** App: its sealed seed. Passkey: its public key in base64url. */
-  secret: string;
-  credential_id: Generated<string | null>;
-  /** App: the last used step. Passkey: its signature counter. */
-  counter: Generated<number>;
-  created_at: Fixed<Time>;
-  /** Null until the factor is proven. */
-  confirmed_at: Generated<Time | null>;
-  last_used_at: Generated<Time | null>;
-}
-
-interface RecoveryCodeTable {
-  id: Generated<number>;
-  account_id: number;
-  code_hash: string;
-  created_at: Fixed<Time>;
-  used_at: Generated<Time | null>;
-}
-
-/** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
-type ChallengePurpose = 'login' | 'proof' | 'registration';
-
-export interface IdentityChallengeTable {
-  id: Generated<number>;
-  account_id: number;
-  session_id: Generated<number | null>;
-  purpose: ChallengePurpose;
-  ticket_hash: string;
-  /** What a passkey signs; '' if none is asked for. */
-  challenge: string;
-  created_at: Fixed<Time>;
-  expires_at: Time;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    second_factors: SecondFactorTable;
-    recovery_codes: RecoveryCodeTable;
-    identity_challenges: IdentityChallengeTable;
-  }
-}
-
-export type StoredFactor = Selectable<SecondFactorTable>;
+export type StoredFactor = Selectable<Schema['second_factors']>;
 
 /** Reads the confirmed factors of an account, the oldest first. */
 export function factorsOf(db: Database, accountId: number): Promise<readonly StoredFactor[]> {
@@ -107,7 +58,7 @@ export function countRecoveryCodes(db: Database, accountId: number): Promise<num
 export async function takeSessionChallenge(
   db: Database,
   sessionId: number,
-  purpose: ChallengePurpose,
+  purpose: Schema['identity_challenges']['purpose'],
   now: string,
 ): Promise<string | undefined> {
   const row = await db

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
 import { hashRecoveryCode, stepOf } from './factor-codes.ts';
 import { authenticationOptions, passkeysAmong, verifiedUse } from './passkeys.ts';
-import { countRecoveryCodes, factorsOf, type IdentityChallengeTable, takeSessionChallenge } from './factor-rows.ts';
+import { countRecoveryCodes, factorsOf, takeSessionChallenge } from './factor-rows.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext, Service } from '../../core/calls/context.ts';
 import { whyNoPassword, hasEnded } from '../../core/accounts/account-passwords.ts';
@@ -10,6 +10,7 @@ import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf } from '../../core/security/throttle.ts';
 import { findAccountForLogin } from '../../core/store/accounts.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { noteAuthentication } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
@@ -147,7 +148,7 @@ const ANSWER_TIME = 5 * MINUTE;
 export async function askIdentity(
   { db, platform }: Parts,
   accountId: number,
-  asked: Pick<Insertable<IdentityChallengeTable>, 'purpose' | 'challenge' | 'session_id'>,
+  asked: Pick<Insertable<Schema['identity_challenges']>, 'purpose' | 'challenge' | 'session_id'>,
 ): Promise<string> {
   const now = platform.clock.now();
   const ticket = newSecret();

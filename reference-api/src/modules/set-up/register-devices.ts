@@ -1,5 +1,5 @@
 import { holdDevices } from '../../core/store/devices.ts';
-import type { DeviceTable } from '../../core/store/schema.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction, type Store } from '../../core/store/store.ts';
 import { isImei } from '@device-console/shared-lib/contract';
 import { createReadStream } from 'node:fs';
@@ -10,7 +10,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
 
-type ImportedDevice = Pick<DeviceTable, (typeof columns)[number]>;
+type ImportedDevice = Pick<Schema['devices'], (typeof columns)[number]>;
 
 /**
  * Registers new devices, and known ones again; if one is given twice, the first counts. Enrolled ones stay unchanged.

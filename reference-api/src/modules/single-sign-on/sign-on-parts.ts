@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Generated } from 'kysely';
-import type { Fixed, Time, SignedOn } from '../../core/store/schema.ts';
+import type { SignedOn } from '../../core/store/schema.ts';
 import { openAccounts } from '../../core/store/accounts.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -25,36 +24,6 @@ import {
   secret,
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
-
-/** A login at the identity provider that is under way, until the page brings the answer (S21). */
-interface SingleSignOnTable {
-  id: Generated<number>;
-  state_hash: Fixed<string>;
-  /** Hash of the secret that the asking page keeps. */
-  handle_hash: Fixed<string>;
-  nonce: Fixed<string>;
-  verifier: Fixed<string>;
-  created_at: Fixed<Time>;
-  expires_at: Fixed<Time>;
-  /** The session whose holder proves who they are; null for a login (S30). */
-  session_id: Fixed<number | null>;
-}
-
-/** Which subject of which issuer logs in to which account (S22). */
-interface AccountIdentityTable {
-  id: Generated<number>;
-  account_id: Fixed<number>;
-  issuer: Fixed<string>;
-  subject: Fixed<string>;
-  linked_at: Fixed<Time>;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    single_sign_ons: SingleSignOnTable;
-    account_identities: AccountIdentityTable;
-  }
-}
 
 export function findLinkedAccount(db: Database, issuer: string, subject: string) {
   return openAccounts(db)

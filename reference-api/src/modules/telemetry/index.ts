@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { createHash } from 'node:crypto';
-import type { ExpressionBuilder, Generated, Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
 import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
 import { HOUR, isoAfter, isoTime, MINUTE, secondsUntil, DAY } from '../../core/time/clock.ts';
 import { TooManyRequests } from '../../core/errors/request-errors.ts';
 import { countAttempt } from '../../core/store/attempts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { NewFailure } from './failure-notices.ts';
@@ -21,53 +21,6 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { insertApiKey } from '../../core/store/api-keys.ts';
-
-/** An hour: the first 13 characters of its times, and sorted like them. */
-type Hour = string;
-
-/** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
-interface RemoteLoadTable {
-  hour: Fixed<Hour>;
-  remote: Fixed<string>;
-  version: Fixed<string>;
-  release: Fixed<string>;
-  source: Fixed<string>;
-  step: Fixed<number>;
-  loads: number;
-}
-
-interface RemoteFailureTable {
-  id: Generated<number>;
-  /** SHA-256 of what makes it this kind. */
-  fingerprint: Fixed<string>;
-  remote: Fixed<string>;
-  owner: Fixed<string>;
-  version: Fixed<string>;
-  release: Fixed<string>;
-  source: Fixed<string>;
-  screen: Fixed<string>;
-  kind: Fixed<string>;
-  message: Fixed<string>;
-  stack: Fixed<string>;
-  browser: Fixed<string>;
-  first_at: Fixed<Time>;
-  last_at: Time;
-}
-
-interface RemoteFailureCountTable {
-  failure_id: Fixed<number>;
-  hour: Fixed<Hour>;
-  account_id: Fixed<number>;
-  failures: number;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    remote_loads: RemoteLoadTable;
-    remote_failures: RemoteFailureTable;
-    remote_failure_counts: RemoteFailureCountTable;
-  }
-}
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
@@ -96,7 +49,7 @@ async function admitReport({ db, platform, actor }: CallContext): Promise<void> 
 
 /** Adds loads to those of their hour and step, in one order everywhere: that prevents deadlocks. */
 async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
-  const rows = new Map<string, Insertable<RemoteLoadTable>>();
+  const rows = new Map<string, Insertable<Schema['remote_loads']>>();
   for (const { remote, version, release, source, ms } of loads) {
     const place = { hour, remote, version, release, source, step: stepOf(ms) };
     const key = JSON.stringify(place);
@@ -267,7 +220,7 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
   };
 };
 
-export async function deleteOldTelemetry(db: Database, before: Hour): Promise<void> {
+export async function deleteOldTelemetry(db: Database, before: string): Promise<void> {
   await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
   await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();
   await db

@@ -22,18 +22,12 @@ async function dropInvalid(db: Builder, name: string): Promise<void> {
   if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
 }
 
-/** Builds indexes, then drops those that they replace. May be run again after an interruption. */
-export async function buildIndexes(
-  db: Builder,
-  dialect: StoreDialect,
-  list: IndexList,
-  replaced: readonly string[] = [],
-): Promise<void> {
+/** May be run again after an interruption. */
+export async function buildIndexes(db: Builder, dialect: StoreDialect, list: IndexList): Promise<void> {
   const how = mayGoOn(db, dialect) ? concurrently : exclusively;
   for (const [name, on] of Object.entries(list)) {
     if (how === concurrently) await dropInvalid(db, name);
     const [kind, place] = typeof on === 'string' ? [index, on] : [uniqueIndex, on.unique];
     await sql`create ${kind} ${how} if not exists ${sql.ref(name)} on ${sql.raw(place)}`.execute(db);
   }
-  for (const name of replaced) await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db);
 }
