@@ -33,7 +33,7 @@ export function billOf(deployable: string, whole: Bill): Bill {
   const needsOf = (ref: string): string[] => {
     const needs = whole.dependencies.find((item) => item.ref === ref)?.dependsOn ?? [];
     if (!ref.startsWith(ours)) return needs;
-    const { devDependencies = {} } = readManifest(join(rootDir, nameOf(ref).slice(ours.length)));
+    const { devDependencies } = readManifest(join(rootDir, nameOf(ref).slice(ours.length)));
     return needs.filter((need) => !(nameOf(need) in devDependencies));
   };
   const own = whole.components.find(({ name, purl }) => name === deployable && purl.includes('/%40device-console/'));
