@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import { commands } from '../lib/commands.mjs';
+import { setUpFiles } from '../lib/create-remote.ts';
 import { stageSharedLib } from '../packing/shared-lib.ts';
 import { stageTooling } from '../packing/tooling.ts';
 import { type PackageManifest, readManifest, rootDir } from '../lib/paths.mjs';
@@ -114,7 +115,7 @@ const outsideCommands = Object.entries(commands).filter(([, { outside }]) => out
 
 test('the tools are packed with every command, and what a new remote takes over', () => {
   for (const [script] of outsideCommands) assert.ok(existsSync(at('tooling', `${script}.js`)), script);
-  for (const file of ['neighbour/package.json', 'workflows/publish-remote.yml', 'remote/src/remote.ts.template'])
+  for (const file of [...setUpFiles, 'remote/src/remote.ts.template'])
     assert.ok(existsSync(at('tooling', 'templates', file)), file);
 });
 
