@@ -2,6 +2,8 @@
 const { testSeed, writeTestReport } = require('./test-order.cjs');
 
 /**
+ * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
+ *
  * @typedef {{ testFilePath: string, failureMessage?: string | null,
  * testResults: readonly { status: string, fullName: string, failureMessages: readonly string[] }[] }} File
  */
@@ -32,8 +34,7 @@ module.exports = class Report {
 
   /**
    * @param {unknown} _contexts
-   * @param {Record<'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests', number>
-   * & { testResults: readonly File[] }} results
+   * @param {Record<Count, number> & { testResults: readonly File[] }} results
    */
   onRunComplete(_contexts, results) {
     writeTestReport(this.rootDir, {

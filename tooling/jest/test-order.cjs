@@ -39,8 +39,8 @@ const because = (message) =>
     .join('');
 
 /**
- * Writes a package's test counts for the gate: one file for each script, which Nx's cache restores. Does nothing without
- * TEST_REPORTS, so that a partial run by hand is not mistaken for a complete one.
+ * Writes a package's test counts for the gate: one file for each script, which Nx's cache restores. Does nothing
+ * without TEST_REPORTS, so that a partial run by hand is not mistaken for a complete one.
  * @param {string} packageDir
  * @param {{ passed: number, failed: number, skipped: number,
  * failures: readonly { file: string, name: string, message?: string | null | undefined }[] }} counts

@@ -45,14 +45,13 @@ function commonHash() {
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 
-export const inputHash = (packageName: string, common: string = commonHash()): string =>
-  hashOf([common], [join(rootDir, packageName)]);
+const inputHash = (packageName: string, common: string): string => hashOf([common], [join(rootDir, packageName)]);
 
 /** Builds two packages at a time. Returns the names of those that it built. */
 export async function buildIfChanged(packages: readonly BuildJob[], log: Log = () => {}) {
   const common = commonHash();
-  const waiting = packages.flatMap(({ name, script }) => {
-    const stamp = join(rootDir, name, 'dist', '.inputs');
+  const waiting = packages.flatMap(({ name, script, output = join(rootDir, name, 'dist') }) => {
+    const stamp = join(output, '.inputs');
     const inputs = inputHash(name, common);
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
   });

@@ -27,12 +27,9 @@ function chosenOf(positionals: readonly string[]): { extent: Extent; chosen: rea
 async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
   if (chosen.length === 0) return [];
   console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
-  const scripts = chosen.filter(({ folders }) => !folders).map(({ id }) => id);
-  const tasks = scripts.length > 0 ? await runScripts({ scripts, print: console.log }) : [];
-  for (const { id, folders } of chosen)
-    if (folders) tasks.push(...(await runScripts({ scripts: [id], folders, print: console.log })));
-  return chosen.map(({ id, name }) => {
-    const own = tasks.filter(({ script }) => script === id);
+  const tasks = await runScripts({ scripts: chosen.map(({ script }) => script), print: console.log });
+  return chosen.map(({ name, script }) => {
+    const own = tasks.filter((task) => task.script === script);
     const cached = own.filter(({ isCached }) => isCached).length;
     return {
       name,

@@ -45,7 +45,7 @@ export async function runScripts({
   const runFile = join(cacheDir, 'run.json');
   mkdirSync(cacheDir, { recursive: true });
   rmSync(runFile, { force: true });
-  const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
+  const scopes = wanted.flatMap(({ name }) => ['--scope', name]);
   const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
   const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
   // The exit code is not needed: the file that Nx writes says which tasks failed.

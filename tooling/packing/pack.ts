@@ -5,10 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stageSharedLib } from './shared-lib.ts';
 import { stageTooling } from './tooling.ts';
-import { buildDevelopmentHost } from '../development/development-host.ts';
 import { buildIfChanged } from '../lib/build-if-changed.ts';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
-import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../lib/workspace.mjs';
+import {
+  apiProgram,
+  buildJobs,
+  developmentHost,
+  developmentHostJobs,
+  devHostFolders,
+  hostBuild,
+  remoteBuild,
+} from '../lib/workspace.mjs';
 import type { Log } from '../lib/run-node.ts';
 
 type PackageName = 'shared-lib' | 'tooling' | 'dev-host';
@@ -50,11 +57,11 @@ function tarball(folder: string, to: string): string {
 }
 
 async function stageDevHost(folder: string, log: Log): Promise<void> {
-  await buildIfChanged(buildJobs(), log);
+  await buildIfChanged([...buildJobs(), ...developmentHostJobs()], log);
   const copy = (from: string, ...to: string[]): void =>
     cpSync(from, join(folder, ...to), { recursive: true, filter: isDelivered });
   copy(hostBuild(), devHostFolders.host);
-  copy(await buildDevelopmentHost(log), devHostFolders.developmentHost);
+  copy(developmentHost(), devHostFolders.developmentHost);
   copy(apiProgram(), devHostFolders.api, 'server.mjs');
   for (const id of remoteIds()) copy(remoteBuild(id), devHostFolders.remotes, id);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);
