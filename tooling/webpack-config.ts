@@ -49,22 +49,17 @@ const require = createRequire(import.meta.url);
 
 /**
  * The host's configuration if the package is the shell, else a remote's. With `development`, file names have no hashes,
- * and it lists the other differences. With `ownRuntime`, a remote includes a federation runtime instead of sharing the
- * host's, like one built with another toolchain. `cacheDir` is for development: with cached modules, webpack orders
- * chunks by the builds before, so the same sources would give other files.
+ * and it lists the other differences. `cacheDir` is for development: with cached modules, webpack orders chunks by the
+ * builds before, so the same sources would give other files.
  */
 export async function webpackConfig(
   packageDir: string,
-  {
-    cacheDir,
-    development = null,
-    ownRuntime = false,
-  }: { cacheDir?: string; development?: DevelopmentParts | null; ownRuntime?: boolean } = {},
+  { cacheDir, development = null }: { cacheDir?: string; development?: DevelopmentParts | null } = {},
 ): Promise<BuildConfiguration> {
   const special =
     basename(packageDir) === 'shell'
       ? await hostParts(packageDir, development)
-      : await remoteParts(packageDir, { development, ownRuntime });
+      : await remoteParts(packageDir, development);
   const hasHashes = development === null;
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
@@ -176,12 +171,9 @@ const runtimeOfHost = {
   ENV_TARGET: '"web"',
 };
 
-async function remoteParts(
-  packageDir: string,
-  { development, ownRuntime }: { development: DevelopmentParts | null; ownRuntime: boolean },
-): Promise<PackageParts> {
+async function remoteParts(packageDir: string, development: DevelopmentParts | null): Promise<PackageParts> {
   const { externals, plugins = [] } = development?.remote ?? {};
-  const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null, ownRuntime });
+  const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null });
   return {
     name: plugin.containerName,
     others: { entry: {}, ...(externals && { externals }) },

@@ -2,7 +2,7 @@
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
 import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
 import { sharedModules } from './shared-modules.ts';
-import { BUILD_PLACEHOLDER, BuildIdPlugin, StableModuleIdsPlugin } from './build-id.ts';
+import { BUILD_PLACEHOLDER, BuildIdPlugin } from './build-id.ts';
 import { type AnyCompiler, commonOf, isRspack } from './bundler.ts';
 import { messageOf } from './errors.mjs';
 import { IntegrityRuntimePlugin } from './integrity-runtime.ts';
@@ -13,26 +13,23 @@ import { evaluateRemote } from './evaluate-remote.ts';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
 
-/**
- * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
- */
-const federationOptions = (ownRuntime: boolean) => ({
+/** A remote shares what the host provides and its federation runtime. It loads no remotes itself. */
+const federationOptions = {
   shareStrategy: 'loaded-first' as const,
   dts: false,
   dev: false,
   manifest: true,
   virtualRuntimeEntry: true,
   experiments: {
-    externalRuntime: !ownRuntime,
-    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' as const },
+    externalRuntime: true,
+    optimization: { disableSnapshot: true, disableRemote: true, target: 'web' as const },
   },
-});
+};
 
 /**
  * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
  * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
- * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
- * host's.
+ * server: unsigned, and with fixed file names.
  */
 class RemotePlugin {
   packageDir: string;
@@ -44,13 +41,13 @@ class RemotePlugin {
   name = 'ModuleFederationPlugin';
   _options;
 
-  constructor(packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean) {
+  constructor(packageDir: string, remote: Remote, isDeveloped: boolean) {
     this.packageDir = packageDir;
     this.remote = remote;
     this.isDeveloped = isDeveloped;
     this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
     this._options = {
-      ...federationOptions(ownRuntime),
+      ...federationOptions,
       name: this.containerName,
       filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
       exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
@@ -67,8 +64,9 @@ class RemotePlugin {
     const before = [
       ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
       new RefusalsPlugin({ packageDir, settings, shared: Object.keys(options.shared) }),
-      new StableModuleIdsPlugin(),
     ];
+    // By default, ids hold the folder of the build, so the same sources would get other hashes elsewhere.
+    if (!isDeveloped) commonOf(compiler).options.optimization.moduleIds = 'natural';
     for (const plugin of before) plugin.apply(compiler);
     if (isRspack(compiler)) new OfRspack(options).apply(compiler);
     else new OfWebpack(options).apply(compiler);
@@ -93,9 +91,6 @@ function evaluateAnew(compiler: AnyCompiler, packageDir: string, declaration: Re
   });
 }
 
-export async function remotePlugin(
-  packageDir: string,
-  { isDeveloped = false, ownRuntime = false }: { isDeveloped?: boolean; ownRuntime?: boolean } = {},
-) {
-  return new RemotePlugin(packageDir, await evaluateRemote(packageDir), isDeveloped, ownRuntime);
+export async function remotePlugin(packageDir: string, { isDeveloped = false }: { isDeveloped?: boolean } = {}) {
+  return new RemotePlugin(packageDir, await evaluateRemote(packageDir), isDeveloped);
 }
