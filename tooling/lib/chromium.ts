@@ -24,10 +24,10 @@ export const quietChromium = [
 /**
  * Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own download, or Debian's package installed now.
  */
-export const findChromium = (log?: Log): string =>
+export const findChromium = (log: Log = console.log): string =>
   findProgram(
+    'CHROMIUM_PATH',
     {
-      variable: 'CHROMIUM_PATH',
       installed: () => firstThere([...inPath(names), ...places, chromium.executablePath()]),
       packages: ['chromium-headless-shell'],
       missing:

@@ -1,5 +1,4 @@
 // Creates the folder of a new remote: screen and test from templates, everything else as in an existing remote.
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -17,12 +16,16 @@ import { format } from 'oxfmt';
 import { isInstalled, type PackageManifest, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { hostAddresses, permissionNames } from './publishing/rules.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
+import { runNpm } from './run-node.ts';
 import { readCatalogues } from './remote-languages.ts';
 import { completed } from './texts/compare-catalogues.ts';
 import { textsOfSource } from './texts/extract-texts.ts';
 import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
-type Wishes = { panel?: boolean; permission?: string; languages?: readonly string[]; e2e?: boolean };
+type Wishes = Partial<Record<'panel' | 'e2e', boolean | undefined>> & {
+  permission?: string | undefined;
+  languages?: readonly string[] | undefined;
+};
 
 const templates = join(toolingDir, 'templates');
 /** A new remote copies the set-up of this one, so that the two cannot drift apart. */
@@ -228,13 +231,7 @@ export function newManifest(
 function lockRemote(id: string): void {
   const isLocked = existsSync(join(rootDir, 'package-lock.json'));
   if (!isLocked || !readManifest(rootDir).workspaces?.includes('mf-*')) return;
-  const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options], {
-    cwd: rootDir,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not name ${id} in package-lock.json:\n${stderr}`);
+  runNpm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
   linkRemote(id);
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
 import { codeOf } from './errors.mjs';
-import { onlyOutput } from './from-shared-lib.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
 
 /** Evaluating data takes milliseconds; code that runs longer than this never ends. */
@@ -12,7 +11,7 @@ const EVALUATION_LIMIT_MS = 10_000;
 /** Evaluates src/remote.ts without loading any part. Throws if that takes longer than `limit` milliseconds. */
 export async function evaluateRemote(packageDir: string, limit: number = EVALUATION_LIMIT_MS): Promise<Remote> {
   const file = join(packageDir, 'src', 'remote.ts');
-  const bundled = await build({
+  const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
@@ -30,7 +29,7 @@ export async function evaluateRemote(packageDir: string, limit: number = EVALUAT
       },
     ],
   });
-  const remote = evaluated(Buffer.from(onlyOutput(bundled)).toString(), { file, limit });
+  const remote = evaluated(outputFiles.map(({ text }) => text).join(''), { file, limit });
   if (!remote) throw new Error(`${packageDir}: src/remote.ts must export "remote", made by defineRemote().`);
   return remote;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildIfChanged } from './build-if-changed.ts';
 import { findChromium } from './chromium.ts';
-import { findNginx, findPostgres, findSystemdAnalyze } from './programs.ts';
+import { findPrograms } from './programs.ts';
 import { readJson, remoteIds, rootDir } from './paths.mjs';
 import { runScripts } from './package-scripts.ts';
 import { buildJobs, developmentHostJobs } from './workspace.mjs';
@@ -82,14 +82,13 @@ async function packageTests(
 }
 
 function serverTests(extent: Extent, print: Log): Promise<Counts> {
-  const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
-  const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  const env = { ...programs, ...database };
+  const database = extent === 'quick' ? { DATABASES: 'sqlite' } : findPrograms('POSTGRES_BIN');
+  const env = { ...findPrograms('NGINX_PATH', 'SYSTEMD_ANALYZE_PATH'), ...database };
   return packageTests(['reference-api'], print, { scripts: ['test', 'test-documents'], env, ...firstLane });
 }
 
 function browserTests(extent: Extent, print: Log): Promise<Counts> {
-  const extra = extent === 'quick' ? { JOURNEY: '1' } : { POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() };
+  const extra = extent === 'quick' ? { JOURNEY: '1' } : findPrograms('POSTGRES_BIN', 'NGINX_PATH');
   return packageTests(['e2e'], print, { env: { CHROMIUM_PATH: findChromium(), ...extra }, ...firstLane });
 }
 

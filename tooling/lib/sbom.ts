@@ -1,8 +1,8 @@
 // Bills of materials in CycloneDX, taken from npm's bill of the whole workspace. npm's bill of one package leaves out
 // what it shares with a tool, such as react.
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readManifest, rootDir } from './paths.mjs';
+import { runNpm } from './run-node.ts';
 
 /** The fields that are read here. npm writes more. */
 type Component = { 'bom-ref': string; type: string; name: string; purl: string; hashes?: object[] };
@@ -14,15 +14,8 @@ type Bill = {
 
 /** The bill of the lock file: of all packages, including those of tests. */
 export function wholeBill(): Bill {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-  const { status, stdout, stderr } = spawnSync('npm', args, {
-    cwd: rootDir,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not write the bill of materials:\n${stderr}`);
-  return { ...JSON.parse(stdout), serialNumber: undefined };
+  const bill = JSON.parse(runNpm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']));
+  return { ...bill, serialNumber: undefined };
 }
 
 const ours = '@device-console/';

@@ -1,8 +1,8 @@
 // Finds newer packages for a team's workspace outside the repository, and installs them.
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from './paths.mjs';
+import { runNpm } from './run-node.ts';
 
 /** A package that a workspace names by file, and the file to install in its place. */
 type Wanted = { name: string; version: string; file: string };
@@ -45,12 +45,5 @@ function offeredIn(folder: string, name: string): { version: string; file: strin
 }
 
 /** Installs package files, including repacked ones, and records them in package.json and the lock file. */
-export function install(folder: string, wanted: readonly Wanted[]): void {
-  const files = wanted.map(({ file }) => `./${file}`);
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...files], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not install ${files.join(', ')}:\n${stderr}`);
-}
+export const install = (folder: string, wanted: readonly Wanted[]): void =>
+  void runNpm(['install', '--no-audit', '--no-fund', ...wanted.map(({ file }) => `./${file}`)], folder);

@@ -1,5 +1,4 @@
 // Packs the packages for teams outside the repository, as npm tarballs.
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ import {
   hostBuild,
   remoteBuild,
 } from '../lib/workspace.mjs';
-import type { Log } from '../lib/run-node.ts';
+import { type Log, runNpm } from '../lib/run-node.ts';
 
 type PackageName = 'shared-lib' | 'tooling' | 'dev-host';
 
@@ -38,22 +37,12 @@ export async function pack(names: readonly PackageName[], to: string, log: Log):
       const folder = join(staging, name);
       mkdirSync(folder);
       await packages[name](folder, log);
-      files.push(tarball(folder, to));
+      files.push(JSON.parse(runNpm(['pack', '--json', '--pack-destination', to], folder))[0].filename);
     }
     return files;
   } finally {
     rmSync(staging, { recursive: true });
   }
-}
-
-function tarball(folder: string, to: string): string {
-  const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm pack failed in ${folder}: ${stderr}`, { cause: error });
-  return JSON.parse(stdout)[0].filename;
 }
 
 async function stageDevHost(folder: string, log: Log): Promise<void> {
