@@ -35,16 +35,6 @@ export type DevelopmentParts = {
 export type BuildConfiguration = webpack.Configuration &
   Required<Pick<webpack.Configuration, 'plugins' | 'optimization' | 'output'>>;
 
-/** The parts in which host and remote differ. */
-type PackageParts = {
-  name: string;
-  publicPath: string;
-  rules: webpack.RuleSetRule[];
-  plugins: webpack.WebpackPluginInstance[];
-  optimization?: webpack.Configuration['optimization'];
-  others: Pick<webpack.Configuration, 'entry' | 'externals'>;
-};
-
 const require = createRequire(import.meta.url);
 
 /**
@@ -121,7 +111,8 @@ function filesOfParts(compilation: webpack.Compilation): Record<string, string[]
   return { ...Object.fromEntries(scripts), font: typeface.map(({ name }) => `/${name}`) };
 }
 
-async function hostParts(packageDir: string, development: DevelopmentParts | null): Promise<PackageParts> {
+/** The parts in which host and remote differ. */
+async function hostParts(packageDir: string, development: DevelopmentParts | null) {
   const provides = { versions: providedModules(), apiVersion: API_VERSION };
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
@@ -142,10 +133,11 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
     ],
     optimization: {
       // Short ids for chunks without a name, because the page lists the files that are fetched later.
-      chunkIds: 'deterministic',
+      chunkIds: 'deterministic' as const,
       splitChunks: {
         // Every screen needs all of their code, so these chunks stay one file each.
-        chunks: (chunk) => !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
+        chunks: (chunk: webpack.Chunk) =>
+          !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
         cacheGroups: { stylesBehindLogin },
       },
     },
@@ -156,7 +148,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
 const stylesBehindLogin = {
   name: 'behind-login',
   type: 'css/mini-extract',
-  chunks: ((chunk) => chunk.name === 'remotes') as (chunk: webpack.Chunk) => boolean,
+  chunks: (chunk: webpack.Chunk) => chunk.name === 'remotes',
   enforce: true,
 };
 
@@ -171,7 +163,7 @@ const runtimeOfHost = {
   ENV_TARGET: '"web"',
 };
 
-async function remoteParts(packageDir: string, development: DevelopmentParts | null): Promise<PackageParts> {
+async function remoteParts(packageDir: string, development: DevelopmentParts | null) {
   const { externals, plugins = [] } = development?.remote ?? {};
   const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null });
   return {
@@ -180,5 +172,6 @@ async function remoteParts(packageDir: string, development: DevelopmentParts | n
     publicPath: 'auto',
     rules: [development?.remoteRule ?? compileScripts, ...remoteFiles(basename(packageDir), extract)],
     plugins: [...plugins, plugin],
+    optimization: {},
   };
 }

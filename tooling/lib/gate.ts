@@ -6,7 +6,7 @@ import { testSeed } from '../jest/test-order.cjs';
 import type { Log } from './run-node.ts';
 
 /** How one stage went. */
-type Result = Counts & { name: string; seconds: number; note?: string };
+type Result = Counts & { name: string; seconds: number };
 
 const everything = [...checks, ...Object.values(lanes).flat()];
 const ids = everything.map(({ id }) => id);
@@ -30,13 +30,11 @@ async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
   const tasks = await runScripts({ scripts: chosen.map(({ script }) => script), print: console.log });
   return chosen.map(({ name, script }) => {
     const own = tasks.filter((task) => task.script === script);
-    const cached = own.filter(({ isCached }) => isCached).length;
     return {
       name,
       passed: 0,
       failed: own.filter(({ isOk }) => !isOk).length,
       seconds: own.reduce((total, { seconds }) => total + seconds, 0),
-      note: cached > 0 ? `${cached} of ${own.length} unchanged` : '',
     };
   });
 }
@@ -67,8 +65,8 @@ async function runLanes(chosen: readonly string[], extent: Extent): Promise<Resu
   return results.flat();
 }
 
-const lineOf = ({ name, seconds, failed, note }: Result): string =>
-  `${seconds.toFixed(1).padStart(7)} s  ${name}${note ? ` (${note})` : ''}${failed > 0 ? '  FAILED' : ''}`;
+const lineOf = ({ name, seconds, failed }: Result): string =>
+  `${seconds.toFixed(1).padStart(7)} s  ${name}${failed > 0 ? '  FAILED' : ''}`;
 
 /** Returns the exit code. */
 export async function runGate(positionals: readonly string[], seed?: string) {

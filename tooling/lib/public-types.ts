@@ -125,23 +125,17 @@ export function publicTypesAt(tag: string, repository: string = rootDir): Types 
   });
 }
 
-/** The tag of the last release, as lerna sets it; null before the first. */
-export function lastRelease(repository: string = rootDir): string | null {
-  const tags = execFileSync('git', ['tag', '--list', 'v[0-9]*', '--sort=-version:refname'], {
-    cwd: repository,
-    encoding: 'utf8',
-  });
-  return tags.split('\n')[0] || null;
-}
+const git = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 100_000_000 });
 
-export function saysBreaking(tag: string, repository: string = rootDir): boolean {
-  const log = execFileSync('git', ['log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'], {
-    cwd: repository,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  });
-  return /^(BREAKING CHANGE: |\w+(\([^)]*\))?!: )/m.test(log);
-}
+/** The tag of the last release, as lerna sets it; null before the first. */
+export const lastRelease = (repository: string = rootDir): string | null =>
+  git(repository, 'tag', '--list', 'v[0-9]*', '--sort=-version:refname').split('\n')[0] || null;
+
+export const saysBreaking = (tag: string, repository: string = rootDir): boolean =>
+  /^(BREAKING CHANGE: |\w+(\([^)]*\))?!: )/m.test(
+    git(repository, 'log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'),
+  );
 
 /**
  * The differences from the previous release's types, as `git diff` shows them, and the names that a subpath no longer
