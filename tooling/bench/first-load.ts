@@ -43,23 +43,16 @@ function report(name: keyof typeof LIMITS, { single, federated }: Sides<Load[]>)
 }
 
 async function compare(browser: Browser, origins: Sides<string>): Promise<void> {
-  const loginOf = (origin: string): Page => ({ url: `${origin}/login`, field: 'input[name="email"]' });
-  report(
-    'login page',
-    await alternate(browser, { single: loginOf(origins.single), federated: loginOf(origins.federated) }),
-  );
-  const deepLinkOf = async (origin: string): Promise<Page> => ({
+  const measure = async (name: keyof typeof LIMITS, pageOf: (origin: string) => Promise<Page>): Promise<void> => {
+    const sides = { single: await pageOf(origins.single), federated: await pageOf(origins.federated) };
+    report(name, await alternate(browser, sides));
+  };
+  await measure('login page', async (origin) => ({ url: `${origin}/login`, field: 'input[name="email"]' }));
+  await measure('deep link of a logged-in operator', async (origin) => ({
     url: `${origin}/lockDevice`,
     field: 'main input[inputmode="numeric"]',
     stored: await storedSession(browser, { origin, ...demoOperator }),
-  });
-  report(
-    'deep link of a logged-in operator',
-    await alternate(browser, {
-      single: await deepLinkOf(origins.single),
-      federated: await deepLinkOf(origins.federated),
-    }),
-  );
+  }));
 }
 
 const both = await startBothConsoles();

@@ -24,7 +24,7 @@ export const quietChromium = [
 /**
  * Path of a Chromium: CHROMIUM_PATH, an installed one, Playwright's own download, or Debian's package installed now.
  */
-export const findChromium = (log: Log = console.log): string =>
+export const findChromium = (log?: Log): string =>
   findProgram(
     'CHROMIUM_PATH',
     {

@@ -11,7 +11,7 @@ import {
   type WriteFileOptions,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { format } from 'oxfmt';
 import { isInstalled, type PackageManifest, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { hostAddresses, permissionNames } from './publishing/rules.ts';
@@ -71,13 +71,15 @@ export async function writeRemote(
   names: RemoteNames,
   { panel = false, permission, languages = [], e2e = false }: Wishes,
 ): Promise<string[]> {
-  const words = { ...names, ...places(names), ...accessWords(permission), contributions: panel ? panelOf(names) : '' };
-  const files = {
+  const words = { ...names, ...places(names), ...accessWords(permission) };
+  const files: Record<string, string> = {
     ...setUp(names.id, e2e),
     ...fromTemplates('remote', words),
     ...(panel && fromTemplates('panel', words)),
     ...(e2e && fromTemplates('browser', words)),
   };
+  // Without a panel, the declaration contributes nothing.
+  if (!panel) files['src/remote.ts'] = files['src/remote.ts']?.replace(/ {2}contributions: [^]*\n {2}\},\n/, '') ?? '';
   const sources = Object.entries(files).filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   const texts = new Set([names.title, ...sources.flatMap(([file, text]) => [...textsOfSource(text, file).texts])]);
   const all = { ...files, ...catalogues(texts, languages) };
@@ -95,18 +97,6 @@ function accessWords(permission: string = ofCall): Record<'permission' | 'permis
 }
 
 const ofCall = 'Device Details';
-
-const panelOf = ({ screen, title }: RemoteNames): string => `contributions: {
-  devicePanels: [
-    {
-      id: '${screen}',
-      title: '${title}',
-      order: 500,
-      permission: '${ofCall}',
-      load: () => import('./${screen}/${screen}-panel.tsx'),
-    },
-  ],
-},`;
 
 /** A catalogue for each language, with an empty entry for every text that shared-lib's catalogue lacks. */
 function catalogues(texts: ReadonlySet<string>, languages: readonly string[]): Record<string, string> {
@@ -167,11 +157,9 @@ function places({ id }: RemoteNames): Record<'guide' | 'start' | 'dev', string> 
 function fromTemplates(name: string, names: Record<string, string>): Record<string, string> {
   const folder = join(templates, name);
   const fill = (text: string): string => text.replace(/__([a-z]+)__/g, (whole, key) => names[key] ?? whole);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.template'));
   return Object.fromEntries(
-    files
-      .map(({ parentPath, name: file }) => join(parentPath, file))
-      .map((file) => [fill(relative(folder, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8'))]),
+    files.map((file) => [fill(file).replace(/\.template$/, ''), fill(readFileSync(join(folder, file), 'utf8'))]),
   );
 }
 

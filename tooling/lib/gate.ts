@@ -82,18 +82,14 @@ export async function runGate(positionals: readonly string[], seed?: string) {
   const failed = sum((result) => result.failed);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   console.log(`\n${results.map(lineOf).join('\n')}\n${minutes.padStart(7)} min  all\n`);
-  if (extent === 'quick') console.log(leftOut());
+  if (extent === 'quick') {
+    const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
+    console.log(`Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.`);
+    console.log('npm test runs them too.');
+  }
   const failures = results.flatMap((result) => result.failures ?? []);
   if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}\n`);
   if (failed > 0) console.log(`The same tests in the same order: ${repeat}`);
   console.log(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
-}
-
-function leftOut() {
-  const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
-  return (
-    `Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.\n` +
-    'npm test runs them too.'
-  );
 }

@@ -45,11 +45,11 @@ export async function runScripts({
   const runFile = join(cacheDir, 'run.json');
   mkdirSync(cacheDir, { recursive: true });
   rmSync(runFile, { force: true });
-  const scopes = wanted.flatMap(({ name }) => ['--scope', name]);
   const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
-  const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
+  const scopes = wanted.flatMap(({ name }) => ['--scope', name]);
+  const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce), ...scopes];
   // The exit code is not needed: the file that Nx writes says which tasks failed.
-  await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
+  await runNode([lerna, 'run', scripts.join(','), ...options], {
     env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
     print,
   });

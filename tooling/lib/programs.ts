@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Log } from './run-node.ts';
 
-/** How to find a program: `installed` looks for it, and Debian's `packages` have it. `missing` says that it is needed. */
+/** How to find a program: `installed` looks for it, Debian's `packages` have it, `missing` says that it is needed. */
 type ProgramSearch = { installed: () => string | undefined; packages: readonly string[]; missing: string };
 
 const path = () => (process.env['PATH'] ?? '').split(delimiter);
@@ -43,11 +43,11 @@ function aptInstall(packages: readonly string[], log: Log): boolean {
  * The program that the environment's `variable` names, else an installed one. Installs Debian's packages only if there
  * is none. Throws `missing` if that does not help.
  */
-export function findProgram(variable: string, { installed, packages, missing }: ProgramSearch, log: Log): string {
+export function findProgram(variable: string, search: ProgramSearch, log: Log = console.log): string {
   const named = process.env[variable];
   if (named && !existsSync(named)) throw new Error(`${variable} is ${named}, but there is no such file.`);
-  const found = named ?? installed() ?? (aptInstall(packages, log) ? installed() : undefined);
-  if (found === undefined) throw new Error(`${missing}, or set ${variable}.`);
+  const found = named ?? search.installed() ?? (aptInstall(search.packages, log) ? search.installed() : undefined);
+  if (found === undefined) throw new Error(`${search.missing}, or set ${variable}.`);
   return found;
 }
 
@@ -72,6 +72,4 @@ const searches = {
 
 /** The environment that names these programs for tests. */
 export const findPrograms = (...variables: (keyof typeof searches)[]): Record<string, string> =>
-  Object.fromEntries(
-    variables.map((variable) => [variable, findProgram(variable, searches[variable], console.log)] as const),
-  );
+  Object.fromEntries(variables.map((variable) => [variable, findProgram(variable, searches[variable])] as const));

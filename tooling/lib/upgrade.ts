@@ -1,8 +1,7 @@
-// Finds newer packages for a team's workspace outside the repository, and installs them.
+// Finds newer packages for a team's workspace outside the repository.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from './paths.mjs';
-import { runNpm } from './run-node.ts';
 
 /** A package that a workspace names by file, and the file to install in its place. */
 type Wanted = { name: string; version: string; file: string };
@@ -43,7 +42,3 @@ function offeredIn(folder: string, name: string): { version: string; file: strin
     .map((file) => ({ file, version: file.slice(start.length, -'.tgz'.length) }))
     .sort((left, right) => versionOrder.compare(left.version, right.version));
 }
-
-/** Installs package files, including repacked ones, and records them in package.json and the lock file. */
-export const install = (folder: string, wanted: readonly Wanted[]): void =>
-  void runNpm(['install', '--no-audit', '--no-fund', ...wanted.map(({ file }) => `./${file}`)], folder);
