@@ -1,21 +1,21 @@
 // Who may import whom. Checked by `npm test`; docs/architecture.md tells why.
-const shellLayers = require('./tooling/lib/shell-layers.cjs');
-
 const sharedLib = (subpath) => `^shared-lib/src/${subpath}/`;
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 // Tests, and the files that only tests use.
 const tests = '(\\.test(-d)?\\.tsx?$|/test-[a-z-]+\\.tsx?$|/testing/)';
 
-/** shared-lib/<from> may import, of this repository, only shared-lib/<allowed>, and <base>: helpers and texts. */
-const layer = (from, allowed, base = ['async', 'i18n']) =>
-  rule(
-    `shared-lib-${from}`,
-    { path: sharedLib(from), pathNot: tests },
-    {
-      path: '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/',
-      pathNot: [from, ...base, ...allowed].map(sharedLib),
-    },
-    `shared-lib/${from} may import ${allowed.join(', ') || 'nothing else of ours'}`,
+/**
+ * Each folder of `base` may import, of what is `among` ours, only itself, the folders in its row of `table`, and what
+ * is `besides`.
+ */
+const layers = (base, table, { among = `^${base}/`, besides = [] } = {}) =>
+  Object.entries(table).map(([from, allowed]) =>
+    rule(
+      `${base}/${from}`,
+      { path: `^${base}/${from}/`, pathNot: tests },
+      { path: among, pathNot: [...besides, ...[from, ...allowed].map((folder) => `^${base}/${folder}/`)] },
+      `${base}/${from} may import ${allowed.join(', ') || 'nothing else'} of ${base}`,
+    ),
   );
 
 /** Of these folders of a package each may import those after it, and none before it. */
@@ -31,40 +31,95 @@ const downwards = (name, folders) =>
       ),
     );
 
-const api = (folder) => `^reference-api/src/${folder}/`;
+const ours = '^(shared-lib|shell|mf-[^/]+|reference-api|e2e|tooling)/';
 
-/** reference-api/src/core/<from> may import, of its own package, only <allowed> of the core. */
-const coreLayer = (from, allowed) =>
-  rule(
-    `reference-api-core-${from}`,
-    { path: api(`core/${from}`), pathNot: tests },
-    { path: '^reference-api/src/', pathNot: [from, ...allowed].map((folder) => api(`core/${folder}`)) },
-    `reference-api/src/core/${from} may import ${allowed.join(', ') || 'nothing else of the API'}`,
-  );
+/** The subpaths of shared-lib that import no helpers of it. */
+const lowest = { async: [], i18n: [], 'i18n-host': ['i18n', 'locales'], contract: [] };
+const subpaths = {
+  crypto: [],
+  csv: ['contract'],
+  sheets: ['contract', 'csv'],
+  'imei-file': ['contract', 'csv', 'console', 'ui'],
+  'single-command': ['contract', 'api', 'console', 'ui'],
+  batch: ['contract', 'csv', 'api'],
+  'batch-host': ['contract', 'csv', 'batch'],
+  api: ['contract', 'crypto'],
+  session: ['contract', 'api', 'crypto'],
+  remote: ['contract'],
+  trust: ['contract', 'remote'],
+  telemetry: ['contract'],
+  router: [],
+  clipboard: [],
+  ui: ['contract', 'sheets', 'clipboard'],
+  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui'],
+  records: ['contract', 'router', 'console'],
+};
 
 /** What the core's calls do, by subject; `calls` holds what all of them are made with. */
 const subjects = ['accounts', 'audit', 'batches', 'calls', 'commands', 'devices', 'keys', 'reports'];
+const core = {
+  errors: [],
+  mail: [],
+  store: ['errors'],
+  time: ['errors'],
+  configuration: ['errors', 'gateway', 'mail', 'security', 'store'],
+  security: ['errors', 'store', 'time'],
+  gateway: ['store', 'time'],
+  ...Object.fromEntries(
+    subjects.map((subject) => [subject, [...subjects, 'errors', 'gateway', 'mail', 'security', 'store', 'time']]),
+  ),
+  http: [...subjects, 'errors', 'gateway', 'security', 'store', 'time'],
+  cli: [...subjects, 'errors', 'security', 'store', 'time'],
+};
 
-/** A module of the API may import its core, and of other modules only <allowed>. */
-const apiModule = (name, allowed = []) =>
-  rule(
-    `reference-api-module-${name}`,
-    { path: api(`modules/${name}`), pathNot: tests },
-    { path: '^reference-api/src/(app|modules)/', pathNot: [name, ...allowed].map((other) => api(`modules/${other}`)) },
-    `reference-api/src/modules/${name} may import ${allowed.join(', ') || 'no other module'}, and never app.`,
-  );
+/** The modules of the API that import others. */
+const modules = {
+  approvals: ['people'],
+  budgets: ['approvals', 'people'],
+  containment: ['approvals', 'budgets', 'operations', 'people', 'second-factors', 'single-sign-on'],
+  metrics: ['telemetry'],
+  operations: ['overview', 'telemetry'],
+  overview: ['batch-runs'],
+  'device-list': ['overview'],
+  'second-factors': ['people'],
+  'single-sign-on': ['second-factors'],
+};
 
-/** shell/<from> may import, of the shell, only shell/<allowed>. `start-console.tsx` and `runtime` join the parts. */
-const shellLayer = (from, allowed) =>
-  rule(
-    `shell-${from}`,
-    { path: `^shell/src/${from}/`, pathNot: tests },
-    {
-      path: '^shell/src/',
-      pathNot: ['^shell/src/t\\.ts$', ...[from, ...allowed].map((folder) => `^shell/src/${folder}/`)],
-    },
-    `shell/${from} may import ${allowed.join(', ') || 'nothing else of the shell'}`,
-  );
+/** What each folder of the shell may import of the others. A folder imports only folders listed above it. */
+const shellLayers = {
+  boot: [],
+  common: [],
+  password: ['common'],
+  releases: ['common'],
+  navigation: ['releases'],
+  batches: ['common', 'releases'],
+  session: ['batches'],
+  identity: ['common', 'navigation'],
+  login: ['common', 'batches', 'session', 'identity'],
+  override: ['common', 'releases'],
+  remotes: ['common', 'releases', 'navigation', 'override'],
+  telemetry: ['common', 'releases', 'remotes'],
+  gallery: [],
+  platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
+  search: ['common', 'releases', 'navigation', 'batches'],
+  dashboard: ['common', 'releases', 'navigation', 'batches', 'search'],
+  account: ['common', 'navigation', 'identity'],
+  language: ['common'],
+  frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
+  routes: [
+    ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
+  ],
+  runtime: [
+    ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['telemetry', 'dashboard', 'identity', 'frame', 'platform', 'routes'],
+  ],
+};
+
+const shellFolders = Object.keys(shellLayers);
+for (const [row, from] of shellFolders.entries())
+  if (shellLayers[from].some((folder) => shellFolders.indexOf(folder) >= row))
+    throw new Error(`shell/${from} may import only folders above it.`);
 
 const toolingTests = '^tooling/(test|test-support|bench)/';
 const buildConfiguration = '^tooling/(webpack|rspack)-config\\.ts$';
@@ -86,16 +141,8 @@ module.exports = {
     ...downwards('mf-devices', ['device-details', 'last-command', 'devices', 'versions', 'lookup', 'device']),
     ...downwards('mf-reports', ['reports', 'audit', 'tables']),
     ...downwards('mf-commands', ['screens', 'notification', 'batches', 'batch', 'preflight', 'command']),
-    layer('async', [], []),
-    layer('i18n', [], []),
-    layer('i18n-host', [], ['i18n', 'locales']),
-    layer('contract', [], []),
-    layer('crypto', []),
-    layer('csv', ['contract']),
-    layer('sheets', ['contract', 'csv']),
-    layer('imei-file', ['contract', 'csv', 'console', 'ui']),
-    layer('single-command', ['contract', 'api', 'console', 'ui']),
-    layer('batch', ['contract', 'csv', 'api']),
+    ...layers('shared-lib/src', lowest, { among: ours }),
+    ...layers('shared-lib/src', subpaths, { among: ours, besides: ['async', 'i18n'].map(sharedLib) }),
     rule(
       'batch-without-client',
       { path: sharedLib('batch'), pathNot: tests },
@@ -106,37 +153,10 @@ module.exports = {
       },
       'The batch engine is given its client: of the API it imports types and ApiError.',
     ),
-    layer('batch-host', ['contract', 'csv', 'batch']),
-    layer('api', ['contract', 'crypto']),
-    layer('session', ['contract', 'api', 'crypto']),
-    layer('remote', ['contract']),
-    layer('trust', ['contract', 'remote']),
-    layer('telemetry', ['contract']),
-    layer('router', []),
-    layer('clipboard', []),
-    layer('ui', ['contract', 'sheets', 'clipboard']),
-    layer('console', [
-      'contract',
-      'crypto',
-      'api',
-      'session',
-      'router',
-      'batch',
-      'remote',
-      'sheets',
-      'clipboard',
-      'ui',
-    ]),
-    layer('records', ['contract', 'router', 'console']),
-    ...Object.entries(shellLayers).map(([from, allowed], row) => {
-      const above = Object.keys(shellLayers).slice(0, row);
-      if (allowed.some((folder) => !above.includes(folder)))
-        throw new Error(`shell/${from} may import only folders above it.`);
-      return shellLayer(from, allowed);
-    }),
+    ...layers('shell/src', shellLayers, { besides: ['^shell/src/t\\.ts$'] }),
     rule(
       'shell-folder-without-layer',
-      { path: '^shell/src/[^/]+/', pathNot: [tests, `^shell/src/(${Object.keys(shellLayers).join('|')})/`] },
+      { path: '^shell/src/[^/]+/', pathNot: [tests, `^shell/src/(${shellFolders.join('|')})/`] },
       { path: '^shell/src/' },
       'A new folder of the shell gets a row in shellLayers.',
     ),
@@ -202,46 +222,23 @@ module.exports = {
       { path: '^shared-lib/src/', pathNot: '^shared-lib/src/(contract|crypto|telemetry)/' },
       'The server and the browser tests use contract, crypto and telemetry only.',
     ),
-    coreLayer('errors', []),
-    coreLayer('mail', []),
-    coreLayer('store', ['errors']),
-    coreLayer('time', ['errors']),
-    coreLayer('configuration', ['errors', 'gateway', 'mail', 'security', 'store']),
-    coreLayer('security', ['errors', 'store', 'time']),
-    coreLayer('gateway', ['store', 'time']),
-    ...subjects.map((subject) =>
-      coreLayer(subject, [...subjects, 'errors', 'gateway', 'mail', 'security', 'store', 'time']),
-    ),
-    coreLayer('http', [...subjects, 'errors', 'gateway', 'security', 'store', 'time']),
-    coreLayer('cli', [...subjects, 'errors', 'security', 'store', 'time']),
+    ...layers('reference-api/src/core', core, { among: '^reference-api/src/' }),
     rule(
       'reference-api-core',
-      { path: api('core'), pathNot: tests },
-      { path: '^reference-api/src/', pathNot: api('core') },
+      { path: '^reference-api/src/core/', pathNot: tests },
+      { path: '^reference-api/src/', pathNot: '^reference-api/src/core/' },
       'The core knows neither a module nor app, which puts the modules together.',
     ),
-    apiModule('approvals', ['people']),
-    apiModule('audit-chain'),
-    apiModule('backup'),
-    apiModule('batch-runs'),
-    apiModule('budgets', ['approvals', 'people']),
-    apiModule('changes'),
-    apiModule('containment', ['approvals', 'budgets', 'operations', 'people', 'second-factors', 'single-sign-on']),
-    apiModule('demo'),
-    apiModule('metrics', ['telemetry']),
-    apiModule('operations', ['overview', 'telemetry']),
-    apiModule('operator-audit'),
-    apiModule('overview', ['batch-runs']),
-    apiModule('people'),
-    apiModule('provider-callbacks'),
-    apiModule('retention'),
-    apiModule('device-list', ['overview']),
-    apiModule('second-factors', ['people']),
-    apiModule('set-up'),
-    apiModule('single-sign-on', ['second-factors']),
-    apiModule('team-services'),
-    apiModule('telemetry'),
-    apiModule('upload-quotas'),
+    ...layers('reference-api/src/modules', modules, { among: '^reference-api/src/(app|modules)/' }),
+    rule(
+      'reference-api-modules',
+      {
+        path: '^reference-api/src/modules/([^/]+)/',
+        pathNot: [tests, `^reference-api/src/modules/(${Object.keys(modules).join('|')})/`],
+      },
+      { path: '^reference-api/src/(app|modules)/', pathNot: '^reference-api/src/modules/$1/' },
+      'A module of the API imports the core, no other module without a row in `modules`, and never app.',
+    ),
     rule(
       'shared-lib-imports-no-package',
       { path: '^shared-lib/' },

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { rootDir } from './lib/paths.mjs';
 
-const { positionals } = readCommand('bench');
-const [only] = positionals;
+const [only] = readCommand('bench').positionals;
 
 for (const folder of readdirSync(rootDir)
   .map((name) => join(rootDir, name, 'bench'))

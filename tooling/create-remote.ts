@@ -10,10 +10,10 @@ async function makeRemote({ positionals: [id, ...more], values: { panel, permiss
   if (more.length > 0)
     throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
   const { files, title } = await createRemote(id, {
-    ...(panel && { panel }),
-    ...(e2e && { e2e }),
-    ...(permission !== undefined && { permission }),
-    ...(languages !== undefined && { languages: languages.split(',').map((language) => language.trim()) }),
+    panel,
+    e2e,
+    permission,
+    languages: languages?.split(',').map((language) => language.trim()),
   });
   console.log(
     [

@@ -10,26 +10,20 @@ declare module '*.svg' {
   export default address;
 }
 declare module '*.png' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.jpeg' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.gif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.webp' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }
 declare module '*.avif' {
-  const address: string;
-  export default address;
+  export { default } from '*.svg';
 }

@@ -7,13 +7,11 @@ import { buildIfChanged } from './lib/build-if-changed.ts';
 import { findChromium } from './lib/chromium.ts';
 import { type Given, runCommand } from './lib/command-line.mjs';
 import { rootDir } from './lib/paths.mjs';
-import { findHindiFont } from './lib/programs.ts';
 import { buildJobs } from './lib/workspace.mjs';
 
 await runCommand('screenshots', takePictures, 'No pictures were taken: ');
 
 async function takePictures({ values: { language = 'en' } }: Given) {
-  if (language === 'hi') findHindiFont();
   await buildIfChanged(buildJobs(), console.log);
   const { status } = spawnSync(
     join(rootDir, 'node_modules', '.bin', 'playwright'),

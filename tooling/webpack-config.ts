@@ -35,36 +35,21 @@ export type DevelopmentParts = {
 export type BuildConfiguration = webpack.Configuration &
   Required<Pick<webpack.Configuration, 'plugins' | 'optimization' | 'output'>>;
 
-/** The parts in which host and remote differ. */
-type PackageParts = {
-  name: string;
-  publicPath: string;
-  rules: webpack.RuleSetRule[];
-  plugins: webpack.WebpackPluginInstance[];
-  optimization?: webpack.Configuration['optimization'];
-  others: Pick<webpack.Configuration, 'entry' | 'externals'>;
-};
-
 const require = createRequire(import.meta.url);
 
 /**
  * The host's configuration if the package is the shell, else a remote's. With `development`, file names have no hashes,
- * and it lists the other differences. With `ownRuntime`, a remote includes a federation runtime instead of sharing the
- * host's, like one built with another toolchain. `cacheDir` is for development: with cached modules, webpack orders
- * chunks by the builds before, so the same sources would give other files.
+ * and it lists the other differences. `cacheDir` is for development: with cached modules, webpack orders chunks by the
+ * builds before, so the same sources would give other files.
  */
 export async function webpackConfig(
   packageDir: string,
-  {
-    cacheDir,
-    development = null,
-    ownRuntime = false,
-  }: { cacheDir?: string; development?: DevelopmentParts | null; ownRuntime?: boolean } = {},
+  { cacheDir, development = null }: { cacheDir?: string; development?: DevelopmentParts | null } = {},
 ): Promise<BuildConfiguration> {
   const special =
     basename(packageDir) === 'shell'
       ? await hostParts(packageDir, development)
-      : await remoteParts(packageDir, { development, ownRuntime });
+      : await remoteParts(packageDir, development);
   const hasHashes = development === null;
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
@@ -126,7 +111,8 @@ function filesOfParts(compilation: webpack.Compilation): Record<string, string[]
   return { ...Object.fromEntries(scripts), font: typeface.map(({ name }) => `/${name}`) };
 }
 
-async function hostParts(packageDir: string, development: DevelopmentParts | null): Promise<PackageParts> {
+/** The parts in which host and remote differ. */
+async function hostParts(packageDir: string, development: DevelopmentParts | null) {
   const provides = { versions: providedModules(), apiVersion: API_VERSION };
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
@@ -147,12 +133,13 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
     ],
     optimization: {
       // Short ids for chunks without a name, because the page lists the files that are fetched later.
-      chunkIds: 'deterministic',
+      chunkIds: 'deterministic' as const,
       // Exports get names of one letter where they can: 1.2 kB less on the login page.
-      mangleExports: 'size',
+      mangleExports: 'size' as const,
       splitChunks: {
         // Every screen needs all of their code, so these chunks stay one file each.
-        chunks: (chunk) => !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
+        chunks: (chunk: webpack.Chunk) =>
+          !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
         cacheGroups: { stylesBehindLogin },
       },
     },
@@ -163,7 +150,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
 const stylesBehindLogin = {
   name: 'behind-login',
   type: 'css/mini-extract',
-  chunks: ((chunk) => chunk.name === 'remotes') as (chunk: webpack.Chunk) => boolean,
+  chunks: (chunk: webpack.Chunk) => chunk.name === 'remotes',
   enforce: true,
 };
 
@@ -178,17 +165,15 @@ const runtimeOfHost = {
   ENV_TARGET: '"web"',
 };
 
-async function remoteParts(
-  packageDir: string,
-  { development, ownRuntime }: { development: DevelopmentParts | null; ownRuntime: boolean },
-): Promise<PackageParts> {
+async function remoteParts(packageDir: string, development: DevelopmentParts | null) {
   const { externals, plugins = [] } = development?.remote ?? {};
-  const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null, ownRuntime });
+  const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null });
   return {
     name: plugin.containerName,
     others: { entry: {}, ...(externals && { externals }) },
     publicPath: 'auto',
     rules: [development?.remoteRule ?? compileScripts, ...remoteFiles(basename(packageDir), extract)],
     plugins: [...plugins, plugin],
+    optimization: {},
   };
 }

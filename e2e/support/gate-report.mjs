@@ -1,9 +1,6 @@
 /** @import { FullConfig, Reporter, Suite } from '@playwright/test/reporter' */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
-import { because, testReport } from '../../tooling/jest/test-order.cjs';
-
-const folder = resolve(import.meta.dirname, '..');
+import { resolve } from 'node:path';
+import { writeTestReport } from '../../tooling/jest/test-order.cjs';
 
 /**
  * Writes for the gate how many browser tests passed and which failed.
@@ -22,22 +19,19 @@ export default class GateReport {
   }
 
   onEnd() {
-    const file = testReport(folder);
-    if (!file) return;
     const tests = this.#all?.allTests() ?? [];
     /** @param {string} outcome */
     const count = (outcome) => tests.filter((test) => test.outcome() === outcome).length;
     const failed = tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()));
-    const report = {
+    writeTestReport(resolve(import.meta.dirname, '..'), {
       passed: count('expected'),
       failed: failed.length,
       skipped: count('skipped'),
-      failures: failed.map(
-        ({ title, location, results }) =>
-          `${relative(folder, location.file)}: ${title}${because(results.at(-1)?.error?.message)}`,
-      ),
-    };
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(report));
+      failures: failed.map(({ title: name, location: { file }, results }) => ({
+        file,
+        name,
+        message: results.at(-1)?.error?.message,
+      })),
+    });
   }
 }

@@ -1,14 +1,13 @@
 // A console on this machine for the author of one remote: that remote from a dev server, the other remotes and the API
 // from their builds.
+import { buildIfChanged } from '../lib/build-if-changed.ts';
 import { hostArguments, prepareConsole, runProcesses } from '../lib/console-processes.ts';
-import { isInstalled } from '../lib/paths.mjs';
 import { apiName } from '../lib/layout.ts';
 import { folderStore } from '../lib/publishing/folder-store.ts';
 import { type Key, localKeysDir } from '../lib/publishing/keys.ts';
 import { changeEntry, readRegistryOf, sequenceOf } from '../lib/publishing/registry.ts';
 import { ownPermissions } from '../lib/refusals/declaration-faults.ts';
-import { devHostFolder } from '../lib/workspace.mjs';
-import { buildDevelopmentHost } from './development-host.ts';
+import { developmentHost, developmentHostJobs } from '../lib/workspace.mjs';
 import { serveDevelopmentRemote } from './development-remote.ts';
 import type { RemoteDocument } from '../lib/publishing/rules.ts';
 import type { Store } from '../lib/publishing/store.ts';
@@ -18,7 +17,7 @@ export async function startDevelopment(id: string, log: Log, onFailure: (error: 
   const { layout, processes, keys, epoch } = await prepareConsole(true, log, ['shell', id]);
   const key = keys.get(id);
   if (!key) throw new Error(`config.json lists other keys for ${id} than the one in ${localKeysDir()}.`);
-  const hostDir = isInstalled ? devHostFolder('developmentHost') : await buildDevelopmentHost(log);
+  await buildIfChanged(developmentHostJobs(), log);
 
   let permissions: string[] = [];
   const origin = layout.devAddress;
@@ -33,7 +32,7 @@ export async function startDevelopment(id: string, log: Log, onFailure: (error: 
     },
   });
   // The dev server announces changes to the page.
-  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development: origin };
+  const host = { root: developmentHost(), web: layout.webDir, store: layout.storeDir, development: origin };
   // The demo operator gets the remote's own permissions.
   const env = { DEMO_PERMISSIONS: permissions.join(',') };
   const others = processes

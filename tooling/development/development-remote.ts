@@ -27,7 +27,8 @@ export async function serveDevelopmentRemote(
 ): Promise<WebpackDevServer> {
   const packageDir = join(rootDir, id);
   const { against } = serving;
-  const development = against ? reloading() : refreshing();
+  // A deployed host has React's production build.
+  const development = against ? { mode: 'production' as const } : refreshing();
   const cache = against ? `against-${id}` : `development-${id}`;
   const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
   const compiler = webpack(config);
@@ -96,6 +97,3 @@ export const refreshing = (): DevelopmentParts => ({
     plugins: [new ReactRefreshPlugin({ overlay: false })],
   },
 });
-
-/** For a remote under a deployed host, and so with React's production build. */
-const reloading = (): DevelopmentParts => ({ mode: 'production' });

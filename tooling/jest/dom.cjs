@@ -6,7 +6,7 @@ const streams = require('node:stream/web');
 const v8 = require('node:v8');
 const { BroadcastChannel } = require('node:worker_threads');
 
-const missing = {
+Object.assign(globalThis, {
   TextEncoder: util.TextEncoder,
   TextDecoder: util.TextDecoder,
   ReadableStream: streams.ReadableStream,
@@ -17,10 +17,7 @@ const missing = {
   BroadcastChannel,
   /** @type {(value: unknown) => unknown} */
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
-};
-for (const [name, value] of Object.entries(missing)) {
-  if (Reflect.get(globalThis, name) === undefined) Object.assign(globalThis, { [name]: value });
-}
+});
 if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
 if (globalThis.Blob && !globalThis.Blob.prototype.arrayBuffer) {
   globalThis.Blob.prototype.arrayBuffer = function arrayBuffer() {

@@ -1,27 +1,22 @@
 // Prints the seed of the test order, and writes for the gate how many tests passed and which failed.
-const { mkdirSync, writeFileSync } = require('node:fs');
-const { dirname, relative } = require('node:path');
-const { because, testReport, testSeed } = require('./test-order.cjs');
+const { testSeed, writeTestReport } = require('./test-order.cjs');
 
 /**
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
  *
  * @typedef {{ testFilePath: string, failureMessage?: string | null,
  * testResults: readonly { status: string, fullName: string, failureMessages: readonly string[] }[] }} File
- *
- * @typedef {Record<Count, number> & { testResults: readonly File[] }} Results
  */
 
 /**
  * The failed tests of a file, or the file itself if it failed as a whole.
- * @type {(file: File) => readonly string[]}
+ * @param {File} file
  */
-function failuresOf({ testFilePath, failureMessage, testResults }) {
-  const file = relative(process.cwd(), testFilePath);
+function failuresOf({ testFilePath: file, failureMessage, testResults }) {
   const failed = testResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${file}: ${fullName}${because(failureMessages[0])}`);
-  return failed.length === 0 && failureMessage ? [`${file}${because(failureMessage)}`] : failed;
+    .map(({ fullName: name, failureMessages: [message] }) => ({ file, name, message }));
+  return failed.length === 0 && failureMessage ? [{ file, name: 'all', message: failureMessage }] : failed;
 }
 
 module.exports = class Report {
@@ -30,24 +25,23 @@ module.exports = class Report {
    * @param {{ rootDir: string }} options
    */
   constructor(_globalConfig, { rootDir }) {
-    this.file = testReport(rootDir);
+    this.rootDir = rootDir;
   }
 
   onRunStart() {
     process.stderr.write(`Order of the tests: TEST_SEED=${testSeed()}\n`);
   }
 
-  /** @type {(contexts: unknown, results: Results) => void} */
+  /**
+   * @param {unknown} _contexts
+   * @param {Record<Count, number> & { testResults: readonly File[] }} results
+   */
   onRunComplete(_contexts, results) {
-    if (!this.file) return;
-    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, numTodoTests } = results;
-    mkdirSync(dirname(this.file), { recursive: true });
-    const counts = {
-      passed: numPassedTests,
-      failed: Math.max(numFailedTests, numFailedTestSuites),
-      skipped: numPendingTests + numTodoTests,
+    writeTestReport(this.rootDir, {
+      passed: results.numPassedTests,
+      failed: Math.max(results.numFailedTests, results.numFailedTestSuites),
+      skipped: results.numPendingTests + results.numTodoTests,
       failures: results.testResults.flatMap(failuresOf),
-    };
-    writeFileSync(this.file, JSON.stringify(counts));
+    });
   }
 };

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { onlyOutput } from './from-shared-lib.ts';
 import type { Compiler } from 'webpack';
 
 /**
@@ -10,7 +9,7 @@ import type { Compiler } from 'webpack';
  * addresses. Returns the hashed file name, and the plugin that emits the file.
  */
 export async function bundleBootScript(packageDir: string, provides: object, specified: object) {
-  const bundled = await build({
+  const { outputFiles } = await build({
     entryPoints: [join(packageDir, 'src', 'boot', 'boot.ts')],
     bundle: true,
     write: false,
@@ -21,7 +20,7 @@ export async function bundleBootScript(packageDir: string, provides: object, spe
     logLevel: 'silent',
     define: { CONSOLE_PROVIDES: JSON.stringify(provides), CONSOLE_SPECIFIED: JSON.stringify(specified) },
   });
-  const code = Buffer.from(onlyOutput(bundled));
+  const code = Buffer.concat(outputFiles.map(({ contents }) => contents));
   const file = `boot.${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`;
   const plugin = {
     apply(compiler: Compiler) {

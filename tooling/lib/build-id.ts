@@ -1,8 +1,6 @@
 // Names a remote's build by its content: the same sources give the same build in any folder.
 import { createHash } from 'node:crypto';
-import { type AnyCompiler, type BundlerCompilation, type BundlerParts, fileOf, commonOf, isRspack } from './bundler.ts';
-import type { Compilation as RspackCompilation } from '@rspack/core';
-import type { Compilation } from 'webpack';
+import { type AnyCompiler, type BundlerCompilation, type BundlerParts, commonOf, fileOf } from './bundler.ts';
 
 /**
  * Placeholder for the build's id in its own code until its content is known. As long as the id, and valid in
@@ -59,47 +57,6 @@ export class BuildIdPlugin {
       processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
         for (const name of namesOf(compilation, /\.json$/)) writeId(compilation, sources, name, id);
       });
-    });
-  }
-}
-
-/** `rootModule` is the first module of a concatenated one. */
-type NamedModule = { type?: string | null; resource?: string; rootModule?: { resource?: string }; id?: string };
-
-const NAME_OF_IDS = 'StableModuleIdsPlugin';
-
-/**
- * A fixed id for modules that a bundler names after the build's folder: the federation runtime's entry and the
- * container. Null for all others.
- */
-function stableIdOf({ resource, rootModule }: NamedModule, identifier: string): string | null {
-  if ((rootModule?.resource ?? resource)?.startsWith('data:text/javascript')) return 'federation-runtime-entry';
-  return identifier.startsWith('container entry ') ? 'container-entry' : null;
-}
-
-/** Fixes these ids. Without it, the same sources get other hashes in another folder. */
-export class StableModuleIdsPlugin {
-  apply(compiler: AnyCompiler) {
-    if (isRspack(compiler)) compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => this.ofRspack(compilation));
-    else compiler.hooks.compilation.tap(NAME_OF_IDS, (compilation) => this.ofWebpack(compilation));
-  }
-
-  ofWebpack({ hooks, chunkGraph }: Compilation) {
-    hooks.moduleIds.tap({ name: NAME_OF_IDS, stage: -1 }, (modules) => {
-      for (const module of modules) {
-        const id = stableIdOf(module as NamedModule, module.identifier());
-        if (id !== null) chunkGraph.setModuleId(module, id);
-      }
-    });
-  }
-
-  ofRspack({ hooks }: RspackCompilation) {
-    // Rspack passes modules whose identifier is a string, and uses the ids that are written to them.
-    hooks.beforeModuleIds.tap(NAME_OF_IDS, (modules) => {
-      for (const module of modules) {
-        const id = stableIdOf(module, String(module.identifier));
-        if (id !== null) (module as NamedModule).id = id;
-      }
     });
   }
 }

@@ -45,20 +45,15 @@ function commonHash() {
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 
-export const inputHash = (packageName: string, common: string = commonHash()): string =>
-  hashOf([common], [join(rootDir, packageName)]);
-
-/** Builds two packages at a time. Returns the names of those that it built. */
-export async function buildIfChanged(packages: readonly BuildJob[], log: Log = () => {}) {
+/** Builds two packages at a time. */
+export async function buildIfChanged(packages: readonly BuildJob[], log: Log): Promise<void> {
   const common = commonHash();
-  const waiting = packages.flatMap(({ name, script }) => {
-    const stamp = join(rootDir, name, 'dist', '.inputs');
-    const inputs = inputHash(name, common);
+  const waiting = packages.flatMap(({ name, script, output = join(rootDir, name, 'dist') }) => {
+    const stamp = join(output, '.inputs');
+    const inputs = hashOf([common], [join(rootDir, name)]);
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
   });
-  const built = waiting.map(({ name }) => name);
-  if (built.length > 0) log(`building ${built.join(', ')}, two at a time`);
-  let done = 0;
+  if (waiting.length > 0) log(`building ${waiting.map(({ name }) => name).join(', ')}, two at a time`);
   const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const started = performance.now();
@@ -66,11 +61,8 @@ export async function buildIfChanged(packages: readonly BuildJob[], log: Log = (
       if (code !== 0) throw new Error(`Building ${job.name} failed:\n${output}`);
       if (output.trim()) log(output.trim());
       writeFileSync(job.stamp, job.inputs);
-      done += 1;
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      log(`built ${job.name} in ${seconds} s (${done} of ${built.length})`);
+      log(`built ${job.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
   };
   await Promise.all([worker(), worker()]);
-  return built;
 }

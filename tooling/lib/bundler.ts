@@ -1,4 +1,5 @@
 // The interface of the two bundlers, webpack and Rspack, that plugins use, and how to tell which one runs.
+import { promisify } from 'node:util';
 import type { Compiler as RspackCompiler } from '@rspack/core';
 import type * as webpack from 'webpack';
 
@@ -60,15 +61,8 @@ type RunnableCompiler<Stats> = {
  * sources.
  */
 export async function runBundler<Stats>(compiler: RunnableCompiler<Stats>): Promise<Stats> {
-  const stats: Stats = await new Promise((resolve, reject) => {
-    compiler.run((error, result) => {
-      if (error || !result) reject(error ?? new Error('The bundler ended without a result.'));
-      else resolve(result);
-    });
-  });
-  const closed: Promise<void> = new Promise((resolve, reject) =>
-    compiler.close((error) => (error ? reject(error) : resolve())),
-  );
-  await closed;
+  const stats = await promisify(compiler.run.bind(compiler))();
+  if (!stats) throw new Error('The bundler ended without a result.');
+  await promisify(compiler.close.bind(compiler))();
   return stats;
 }

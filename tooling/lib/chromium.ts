@@ -26,8 +26,8 @@ export const quietChromium = [
  */
 export const findChromium = (log?: Log): string =>
   findProgram(
+    'CHROMIUM_PATH',
     {
-      variable: 'CHROMIUM_PATH',
       installed: () => firstThere([...inPath(names), ...places, chromium.executablePath()]),
       packages: ['chromium-headless-shell'],
       missing:

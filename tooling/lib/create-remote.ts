@@ -1,5 +1,4 @@
 // Creates the folder of a new remote: screen and test from templates, everything else as in an existing remote.
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -12,32 +11,38 @@ import {
   type WriteFileOptions,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { format } from 'oxfmt';
 import { isInstalled, type PackageManifest, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 import { hostAddresses, permissionNames } from './publishing/rules.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
+import { runNpm } from './run-node.ts';
 import { readCatalogues } from './remote-languages.ts';
 import { completed } from './texts/compare-catalogues.ts';
 import { textsOfSource } from './texts/extract-texts.ts';
 import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
-type Wishes = { panel?: boolean; permission?: string; languages?: readonly string[]; e2e?: boolean };
+type Wishes = Partial<Record<'panel' | 'e2e', boolean | undefined>> & {
+  permission?: string | undefined;
+  languages?: readonly string[] | undefined;
+};
 
 const templates = join(toolingDir, 'templates');
-/**
- * A new remote copies the set-up of this one, so that the two cannot drift apart: these files and its package.json.
- */
-export const neighbour = 'mf-devices';
-export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
-// Outside the repository, the packer puts the neighbour's set-up and workflows into the templates.
-const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
-/** Its package.json names the version of Playwright for browser tests. */
-const browserTestsDir = isInstalled ? join(templates, 'neighbour', 'e2e') : join(rootDir, 'e2e');
-const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
-const workflowsTo = join('.github', 'workflows');
+/** A new remote copies the set-up of this one, so that the two cannot drift apart. */
+const neighbour = 'mf-devices';
+const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
+const workflows = join('.github', 'workflows');
 /** The part that all remotes' workflows share. */
-export const sharedWorkflow = 'publish-remote.yml';
+const sharedWorkflow = join(workflows, 'publish-remote.yml');
+/** The files of the repository that a new remote takes over. The packer puts them below the templates. */
+export const setUpFiles = [
+  ...['package.json', ...sameAsNeighbour].map((file) => join(neighbour, file)),
+  // It names the version of Playwright for browser tests.
+  join('e2e', 'package.json'),
+  join(workflows, `${neighbour}.yml`),
+  sharedWorkflow,
+];
+const setUpFrom = isInstalled ? templates : rootDir;
 
 /** Throws, and leaves no folder, if the name is invalid or taken, or if another remote has its address. */
 export async function createRemote(wanted: string | undefined, wishes: Wishes = {}) {
@@ -66,13 +71,15 @@ export async function writeRemote(
   names: RemoteNames,
   { panel = false, permission, languages = [], e2e = false }: Wishes,
 ): Promise<string[]> {
-  const words = { ...names, ...places(names), ...accessWords(permission), contributions: panel ? panelOf(names) : '' };
-  const files = {
+  const words = { ...names, ...places(names), ...accessWords(permission) };
+  const files: Record<string, string> = {
     ...setUp(names.id, e2e),
     ...fromTemplates('remote', words),
     ...(panel && fromTemplates('panel', words)),
     ...(e2e && fromTemplates('browser', words)),
   };
+  // Without a panel, the declaration contributes nothing.
+  if (!panel) files['src/remote.ts'] = files['src/remote.ts']?.replace(/ {2}contributions: [^]*\n {2}\},\n/, '') ?? '';
   const sources = Object.entries(files).filter(([file]) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
   const texts = new Set([names.title, ...sources.flatMap(([file, text]) => [...textsOfSource(text, file).texts])]);
   const all = { ...files, ...catalogues(texts, languages) };
@@ -90,18 +97,6 @@ function accessWords(permission: string = ofCall): Record<'permission' | 'permis
 }
 
 const ofCall = 'Device Details';
-
-const panelOf = ({ screen, title }: RemoteNames): string => `contributions: {
-  devicePanels: [
-    {
-      id: '${screen}',
-      title: '${title}',
-      order: 500,
-      permission: '${ofCall}',
-      load: () => import('./${screen}/${screen}-panel.tsx'),
-    },
-  ],
-},`;
 
 /** A catalogue for each language, with an empty entry for every text that shared-lib's catalogue lacks. */
 function catalogues(texts: ReadonlySet<string>, languages: readonly string[]): Record<string, string> {
@@ -127,13 +122,14 @@ async function refuseTakenPath(path: string): Promise<void> {
 }
 
 function setUp(id: string, e2e: boolean): Record<string, string> {
-  const own = newManifest(id, readManifest(neighbourDir), isInstalled);
+  const own = newManifest(id, readManifest(join(setUpFrom, neighbour)), isInstalled);
   const copied = Object.fromEntries(
-    sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]),
+    sameAsNeighbour.map((file) => [file, readFileSync(join(setUpFrom, neighbour, file), 'utf8')]),
   );
   if (e2e) {
     own.scripts['e2e'] = 'playwright test -c e2e';
-    own.devDependencies['@playwright/test'] = readManifest(browserTestsDir).devDependencies['@playwright/test'] ?? '';
+    own.devDependencies['@playwright/test'] =
+      readManifest(join(setUpFrom, 'e2e')).devDependencies['@playwright/test'] ?? '';
     copied['tsconfig.json'] = copied['tsconfig.json']?.replace('["src"]', '["src", "e2e"]') ?? '';
   }
   return { 'package.json': `${JSON.stringify(own, null, 2)}\n`, ...copied };
@@ -161,25 +157,23 @@ function places({ id }: RemoteNames): Record<'guide' | 'start' | 'dev', string> 
 function fromTemplates(name: string, names: Record<string, string>): Record<string, string> {
   const folder = join(templates, name);
   const fill = (text: string): string => text.replace(/__([a-z]+)__/g, (whole, key) => names[key] ?? whole);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.template'));
   return Object.fromEntries(
-    files
-      .map(({ parentPath, name: file }) => join(parentPath, file))
-      .map((file) => [fill(relative(folder, file)).replace(/\.template$/, ''), fill(readFileSync(file, 'utf8'))]),
+    files.map((file) => [fill(file).replace(/\.template$/, ''), fill(readFileSync(join(folder, file), 'utf8'))]),
   );
 }
 
 function writeWorkflow(id: string): string[] {
-  const from = join(workflowsFrom, `${neighbour}.yml`);
+  const from = join(setUpFrom, workflows, `${neighbour}.yml`);
   if (!existsSync(from)) return [];
-  const file = join(workflowsTo, `${id}.yml`);
+  const file = join(workflows, `${id}.yml`);
   writeWithFolders(join(rootDir, file), readFileSync(from, 'utf8').replaceAll(neighbour, id), { flag: 'wx' });
   return [file];
 }
 
 /** Writes the files that a remote needs in the workspace. Existing files stay. Returns the new paths. */
 function completeWorkspace() {
-  const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
+  const shared = { [sharedWorkflow]: readFileSync(join(setUpFrom, sharedWorkflow), 'utf8') };
   const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
     .map(([file, text]) => [file.replace(/^dot-/, '.'), text] as const)
     .filter(([file]) => !existsSync(join(rootDir, file)));
@@ -225,13 +219,7 @@ export function newManifest(
 function lockRemote(id: string): void {
   const isLocked = existsSync(join(rootDir, 'package-lock.json'));
   if (!isLocked || !readManifest(rootDir).workspaces?.includes('mf-*')) return;
-  const options = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { status, stderr } = spawnSync('npm', ['install', ...options], {
-    cwd: rootDir,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not name ${id} in package-lock.json:\n${stderr}`);
+  runNpm(['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']);
   linkRemote(id);
 }
 
@@ -244,15 +232,15 @@ function linkRemote(id: string): void {
   if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
 }
 
-type RemoteNames = Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>;
-
 const longest = 40;
 
+type RemoteNames = ReturnType<typeof namesOf>;
+
 /**
- * The names of remote `id`, by the templates' words: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`
+ * The names of remote `id`, by the templates' words: `id`, `title` ("Spare Parts" of mf-spare-parts), `path`
  * ("spareParts"), `screen` ("spare-parts"). Throws if `id` is not a valid name.
  */
-export function namesOf(id: string | undefined): RemoteNames {
+export function namesOf(id: string | undefined) {
   if (!id) throw new Error(`name it, for example: ${commandOf('create-remote', 'mf-warranty')}`);
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(
@@ -261,14 +249,8 @@ export function namesOf(id: string | undefined): RemoteNames {
     );
   if (id.length > longest)
     throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
-  const [first = '', ...rest] = id.slice('mf-'.length).split('-');
-  const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-  const title = [first, ...rest].map(capital).join(' ');
-  return {
-    id,
-    title,
-    owner: `${title} team`,
-    path: [first, ...rest.map(capital)].join(''),
-    screen: [first, ...rest].join('-'),
-  };
+  const screen = id.slice('mf-'.length);
+  const title = screen.replace(/(^|-)./g, (start) => start.replace('-', ' ').toUpperCase());
+  const path = screen.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return { id, title, path, screen };
 }

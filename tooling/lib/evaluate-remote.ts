@@ -2,13 +2,12 @@
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { build } from 'esbuild';
-import { onlyOutput } from './from-shared-lib.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
 
 /** Evaluates src/remote.ts without loading any part. */
 export async function evaluateRemote(packageDir: string): Promise<Remote> {
   const file = join(packageDir, 'src', 'remote.ts');
-  const bundled = await build({
+  const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
     write: false,
@@ -26,7 +25,7 @@ export async function evaluateRemote(packageDir: string): Promise<Remote> {
       },
     ],
   });
-  const code = Buffer.from(onlyOutput(bundled)).toString();
+  const code = outputFiles.map(({ text }) => text).join('');
   const { remote } = runInThisContext(`(() => {${code}\nreturn declared; })()`, { filename: file });
   if (!remote) throw new Error(`${packageDir}: src/remote.ts must export "remote", made by defineRemote().`);
   return remote;

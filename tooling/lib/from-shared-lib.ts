@@ -1,5 +1,5 @@
 // Loads parts of shared-lib for these tools, bundled from its sources.
-import { buildSync, type OutputFile } from 'esbuild';
+import { buildSync } from 'esbuild';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
@@ -7,7 +7,7 @@ import { sharedLibDir } from './workspace.mjs';
  */
 export async function fromSharedLib(source: string): Promise<unknown> {
   // Not build(): its service process would keep running.
-  const bundled = buildSync({
+  const { outputFiles } = buildSync({
     stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
     bundle: true,
     write: false,
@@ -16,12 +16,6 @@ export async function fromSharedLib(source: string): Promise<unknown> {
     logLevel: 'silent',
     loader: { '.module.css': 'empty' },
   });
-  return import(`data:text/javascript;base64,${Buffer.from(onlyOutput(bundled)).toString('base64')}`);
-}
-
-/** Throws unless there is exactly one file. */
-export function onlyOutput({ outputFiles }: { outputFiles: readonly OutputFile[] }): Uint8Array {
-  const [file, ...more] = outputFiles;
-  if (!file || more.length > 0) throw new Error(`Expected one bundled file, esbuild made ${outputFiles.length}.`);
-  return file.contents;
+  const [code] = outputFiles.map(({ contents }) => Buffer.from(contents).toString('base64'));
+  return import(`data:text/javascript;base64,${code}`);
 }

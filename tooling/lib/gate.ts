@@ -6,7 +6,7 @@ import { testSeed } from '../jest/test-order.cjs';
 import type { Log } from './run-node.ts';
 
 /** How one stage went. */
-type Result = Counts & { name: string; seconds: number; note?: string };
+type Result = Counts & { name: string; seconds: number };
 
 const everything = [...checks, ...Object.values(lanes).flat()];
 const ids = everything.map(({ id }) => id);
@@ -27,19 +27,14 @@ function chosenOf(positionals: readonly string[]): { extent: Extent; chosen: rea
 async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
   if (chosen.length === 0) return [];
   console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
-  const scripts = chosen.filter(({ folders }) => !folders).map(({ id }) => id);
-  const tasks = scripts.length > 0 ? await runScripts({ scripts, print: console.log }) : [];
-  for (const { id, folders } of chosen)
-    if (folders) tasks.push(...(await runScripts({ scripts: [id], folders, print: console.log })));
-  return chosen.map(({ id, name }) => {
-    const own = tasks.filter(({ script }) => script === id);
-    const cached = own.filter(({ isCached }) => isCached).length;
+  const tasks = await runScripts({ scripts: chosen.map(({ script }) => script), print: console.log });
+  return chosen.map(({ name, script }) => {
+    const own = tasks.filter((task) => task.script === script);
     return {
       name,
       passed: 0,
       failed: own.filter(({ isOk }) => !isOk).length,
       seconds: own.reduce((total, { seconds }) => total + seconds, 0),
-      note: cached > 0 ? `${cached} of ${own.length} unchanged` : '',
     };
   });
 }
@@ -70,8 +65,8 @@ async function runLanes(chosen: readonly string[], extent: Extent): Promise<Resu
   return results.flat();
 }
 
-const lineOf = ({ name, seconds, failed, note }: Result): string =>
-  `${seconds.toFixed(1).padStart(7)} s  ${name}${note ? ` (${note})` : ''}${failed > 0 ? '  FAILED' : ''}`;
+const lineOf = ({ name, seconds, failed }: Result): string =>
+  `${seconds.toFixed(1).padStart(7)} s  ${name}${failed > 0 ? '  FAILED' : ''}`;
 
 /** Returns the exit code. */
 export async function runGate(positionals: readonly string[], seed?: string) {
@@ -87,18 +82,14 @@ export async function runGate(positionals: readonly string[], seed?: string) {
   const failed = sum((result) => result.failed);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   console.log(`\n${results.map(lineOf).join('\n')}\n${minutes.padStart(7)} min  all\n`);
-  if (extent === 'quick') console.log(leftOut());
+  if (extent === 'quick') {
+    const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
+    console.log(`Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.`);
+    console.log('npm test runs them too.');
+  }
   const failures = results.flatMap((result) => result.failures ?? []);
   if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}\n`);
   if (failed > 0) console.log(`The same tests in the same order: ${repeat}`);
   console.log(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
-}
-
-function leftOut() {
-  const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
-  return (
-    `Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.\n` +
-    'npm test runs them too.'
-  );
 }

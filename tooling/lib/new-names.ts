@@ -1,4 +1,5 @@
 // Finds names of shared-lib that are new or changed since a release: older consoles do not have them.
+import { isDeepStrictEqual } from 'node:util';
 import type { Surface, Types } from './public-types.ts';
 import type { NamesOfSubpath, SinceTable } from './since.ts';
 
@@ -11,45 +12,25 @@ export function tableAfter(before: SinceTable | null, version: string, types: Ty
   const names: SinceTable['names'] = {};
   for (const [subpath, surface] of types) {
     const known = before.names[subpath] ?? {};
-    const all = { ...known, ...newNames(surface, released.get(subpath) ?? new Map(), known, version) };
+    const all = { ...known, ...newNames(surface, released.get(subpath), known, version) };
     if (Object.keys(all).length > 0) names[subpath] = all;
   }
   return { first: before.first, version, names };
 }
 
-function newNames(now: Surface, before: Surface, known: NamesOfSubpath, version: string): NamesOfSubpath {
-  const reaches = reaching(now, before);
+function newNames(now: Surface, before: Surface | undefined, known: NamesOfSubpath, version: string): NamesOfSubpath {
   const names: NamesOfSubpath = {};
-  for (const [name, declaration] of now) {
-    if (!declaration.isExported || !reaches(name)) continue;
-    const members = [...declaration.members].filter(
-      ([member, part]) => before.get(name)?.members.get(member)?.text !== part.text || [...part.names].some(reaches),
-    );
+  for (const [name, { reached, members }] of now) {
+    const released = before?.get(name);
+    if (isDeepStrictEqual(reached, released?.reached)) continue;
+    const changed = [...members]
+      .filter(([member, texts]) => !isDeepStrictEqual(texts, released?.members.get(member)))
+      .map(([member]) => [member, version]);
     const older = known[name];
     names[name] =
-      declaration.members.size > 0
-        ? {
-            ...(typeof older === 'object' && older),
-            ...Object.fromEntries(members.map(([member]) => [member, version])),
-            '*': version,
-          }
+      members.size > 0
+        ? { ...(typeof older === 'object' && older), ...Object.fromEntries(changed), '*': version }
         : version;
   }
   return names;
-}
-
-/** Returns whether the declaration of a name, or one that it leads to, has changed. */
-function reaching(now: Surface, before: Surface): (name: string) => boolean {
-  const usedBy: Map<string, Set<string>> = new Map();
-  for (const [name, { names }] of now)
-    for (const used of names) usedBy.set(used, (usedBy.get(used) ?? new Set()).add(name));
-  const waiting = [...now].filter(([name, { text }]) => before.get(name)?.text !== text).map(([name]) => name);
-  const reached = new Set(waiting);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-    for (const user of usedBy.get(name) ?? [])
-      if (!reached.has(user)) {
-        reached.add(user);
-        waiting.push(user);
-      }
-  return (name) => reached.has(name);
 }

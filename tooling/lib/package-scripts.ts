@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readJson, readManifest, rootDir } from './paths.mjs';
 import { type Log, runNode } from './run-node.ts';
 
-export type Task = { script: string; folder: string; isOk: boolean; isCached: boolean; seconds: number };
+export type Task = { script: string; folder: string; isOk: boolean; seconds: number };
 
 /** A task in the file that Nx writes. */
-type RunTask = { status: number } & Record<'target' | 'projectName' | 'cacheStatus' | 'startTime' | 'endTime', string>;
+type RunTask = { status: number } & Record<'target' | 'projectName' | 'startTime' | 'endTime', string>;
 
 /** The folder of Nx's cache. By default, a git worktree would use the main checkout's. */
 const nxDir = join(rootDir, '.cache', 'nx');
@@ -45,11 +45,11 @@ export async function runScripts({
   const runFile = join(cacheDir, 'run.json');
   mkdirSync(cacheDir, { recursive: true });
   rmSync(runFile, { force: true });
-  const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
   const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
-  const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
+  const scopes = wanted.flatMap(({ name }) => ['--scope', name]);
+  const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce), ...scopes];
   // The exit code is not needed: the file that Nx writes says which tasks failed.
-  await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
+  await runNode([lerna, 'run', scripts.join(','), ...options], {
     env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
     print,
   });
@@ -61,7 +61,6 @@ export async function runScripts({
       script,
       folder,
       isOk: task.status === 0,
-      isCached: task.cacheStatus !== 'cache-miss',
       seconds: (Date.parse(task.endTime) - Date.parse(task.startTime)) / 1000,
     };
   });

@@ -5,18 +5,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Log } from './run-node.ts';
 
-/**
- * How to find a program: the environment `variable` that names it, `installed` to look for it, and Debian's `packages`
- * to install. `missing` is the error if there is none.
- */
-type ProgramSearch = {
-  variable: string;
-  installed: () => string | undefined;
-  packages: readonly string[];
-  missing: string;
-};
+/** How to find a program: `installed` looks for it, Debian's `packages` have it, `missing` says that it is needed. */
+type ProgramSearch = { installed: () => string | undefined; packages: readonly string[]; missing: string };
 
 const path = () => (process.env['PATH'] ?? '').split(delimiter);
+
+export const inPath = (names: readonly string[]) => path().flatMap((folder) => names.map((name) => join(folder, name)));
 
 export const firstThere = (files: readonly string[]): string | undefined => files.find((file) => existsSync(file));
 
@@ -45,48 +39,37 @@ function aptInstall(packages: readonly string[], log: Log): boolean {
   return result.status === 0;
 }
 
-/** Installs Debian's packages only if the program is not found otherwise. Throws `missing` if there is none. */
-export function findProgram({ variable, installed, packages, missing }: ProgramSearch, log: Log = console.log): string {
+/**
+ * The program that the environment's `variable` names, else an installed one. Installs Debian's packages only if there
+ * is none. Throws `missing` if that does not help.
+ */
+export function findProgram(variable: string, search: ProgramSearch, log: Log = console.log): string {
   const named = process.env[variable];
   if (named && !existsSync(named)) throw new Error(`${variable} is ${named}, but there is no such file.`);
-  const found = named ?? installed() ?? (aptInstall(packages, log) ? installed() : undefined);
-  if (found === undefined) throw new Error(`${missing}, or set ${variable}.`);
+  const found = named ?? search.installed() ?? (aptInstall(search.packages, log) ? search.installed() : undefined);
+  if (found === undefined) throw new Error(`${search.missing}, or set ${variable}.`);
   return found;
 }
 
-/** The folder that holds initdb, pg_ctl and postgres. */
-export const findPostgres = () =>
-  findProgram({
-    variable: 'POSTGRES_BIN',
+const searches = {
+  // The folder that holds initdb, pg_ctl and postgres.
+  POSTGRES_BIN: {
     installed: () => postgresFolders().find((folder) => existsSync(join(folder, 'initdb'))),
     packages: ['postgresql'],
     missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
-  });
-
-export const findNginx = () =>
-  findProgram({
-    variable: 'NGINX_PATH',
-    installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))),
+  },
+  NGINX_PATH: {
+    installed: () => firstThere([...inPath(['nginx']), '/usr/sbin/nginx', '/usr/local/sbin/nginx']),
     packages: ['nginx-light'],
     missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
-  });
-
-export const findSystemdAnalyze = () =>
-  findProgram({
-    variable: 'SYSTEMD_ANALYZE_PATH',
+  },
+  SYSTEMD_ANALYZE_PATH: {
     installed: () => firstThere(inPath(['systemd-analyze'])),
     packages: ['systemd'],
     missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
-  });
+  },
+};
 
-/** A font with Devanagari letters: without one, browsers draw boxes. */
-export const findHindiFont = () =>
-  findProgram({
-    variable: 'HINDI_FONT',
-    installed: () =>
-      spawnSync('fc-list', [':lang=hi', 'file'], { encoding: 'utf8' }).stdout?.split(':')[0] || undefined,
-    packages: ['fontconfig', 'fonts-lohit-deva'],
-    missing: 'Pictures in Hindi need a font that has its letters. Install one, such as Lohit Devanagari',
-  });
-
-export const inPath = (names: readonly string[]) => path().flatMap((folder) => names.map((name) => join(folder, name)));
+/** The environment that names these programs for tests. */
+export const findPrograms = (...variables: (keyof typeof searches)[]): Record<string, string> =>
+  Object.fromEntries(variables.map((variable) => [variable, findProgram(variable, searches[variable])] as const));

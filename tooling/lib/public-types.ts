@@ -11,14 +11,11 @@ const libDir = join(rootDir, 'shared-lib');
 
 type Entry = { readonly name: string; readonly file: string };
 
-/** Code without comments, and the names of the declarations that it refers to. */
-type Part = { text: string; names: Set<string> };
+/** The texts, without comments, of a declaration and of all that it reaches; sorted. */
+type Reached = readonly string[];
 
-/** A declaration; for a constant object, also its members. */
-type Declaration = Part & { isExported: boolean; members: Map<string, Part> };
-
-/** The exports of a subpath, and all declarations that they reach, by name. */
-export type Surface = Map<string, Declaration>;
+/** What each export of a subpath reaches. Of a constant object, also what each member reaches. */
+export type Surface = ReadonlyMap<string, { reached: Reached; members: ReadonlyMap<string, Reached> }>;
 
 /** The surface of each subpath. */
 export type Types = ReadonlyMap<string, Surface>;
@@ -58,63 +55,40 @@ export function publicTypes(entries: readonly Entry[] = subpaths(), sourceDir: s
   });
 }
 
-/**
- * The declarations of `exported`, and of everything in `outDir` that they reach. If two have the same name, one gets a
- * number.
- */
+/** Whichever file of `outDir` declares what `exported` reaches. */
 function surfaceOf(exported: readonly ts.Symbol[], checker: ts.TypeChecker, outDir: string): Surface {
-  const nameOf: Map<ts.Symbol, string> = new Map();
-  const taken = new Set(exported.map(({ name }) => name));
-  const original = (symbol: ts.Symbol): ts.Symbol =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const declarationsOf = (symbol: ts.Symbol): ts.Declaration[] =>
-    (symbol.declarations ?? []).filter(
-      (one) => one.getSourceFile().fileName.startsWith(outDir) && ts.isSourceFile(statementOf(one).parent),
-    );
-  const nameFor = (symbol: ts.Symbol): string => {
-    let name = nameOf.get(symbol);
-    if (name !== undefined) return name;
-    ({ name } = symbol);
-    for (let count = 2; taken.has(name); count += 1) name = `${symbol.name}_${count}`;
-    taken.add(name);
-    nameOf.set(symbol, name);
-    return name;
-  };
-  const partOf = (node: ts.Node): Part => {
-    const symbols = nodesIn(node).flatMap(
-      (inner) => (ts.isIdentifier(inner) && checker.getSymbolAtLocation(inner)) || [],
-    );
-    const ours = symbols.map(original).filter((symbol) => declarationsOf(symbol).length > 0);
-    return { text: textOf(node), names: new Set(ours.map(nameFor)) };
-  };
-  const surface: Surface = new Map();
-  for (const one of exported) {
-    const symbol = original(one);
-    if (declarationsOf(symbol).length > 0 && !nameOf.has(symbol)) nameOf.set(symbol, one.name);
-    // For exports from another package or under another name; all others are replaced below.
-    const name = nameOf.get(symbol) ?? symbol.name;
-    surface.set(one.name, { text: `{ ${name} }`, names: new Set([name]), isExported: true, members: new Map() });
-  }
-  // The loop adds what it reaches to the map, and visits it later.
-  for (const [symbol, name] of nameOf) {
-    const declarations = declarationsOf(symbol);
-    const members = membersOf(declarations, checker).map(
-      (member) => [member.name, together((member.declarations ?? []).map(partOf))] as const,
-    );
-    surface.set(name, {
-      ...together(declarations.map((one) => partOf(statementOf(one)))),
-      members: new Map(members),
-      isExported: surface.has(name),
+    (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol).declarations ?? [];
+  const statementsOf = (symbol: ts.Symbol): ts.Node[] =>
+    declarationsOf(symbol)
+      .filter((one) => one.getSourceFile().fileName.startsWith(outDir))
+      .map(statementOf)
+      .filter(({ parent }) => ts.isSourceFile(parent));
+  const usedBy = (node: ts.Node): ts.Node[] =>
+    nodesIn(node).flatMap((inner) => {
+      const symbol = ts.isIdentifier(inner) && checker.getSymbolAtLocation(inner);
+      return symbol ? statementsOf(symbol) : [];
     });
-  }
-  return surface;
+  const used: Map<ts.Node, ts.Node[]> = new Map();
+  const reachedFrom = (nodes: readonly ts.Node[] = []): Reached => {
+    const found = new Set(nodes);
+    // The loop adds what it reaches to the set, and visits it later.
+    for (const node of found) {
+      const next = used.get(node) ?? usedBy(node);
+      used.set(node, next);
+      for (const one of next) found.add(one);
+    }
+    return [...found].map(textOf).sort();
+  };
+  return new Map(
+    exported.map((symbol) => {
+      const members = membersOf(declarationsOf(symbol), checker).map(
+        ({ name, declarations }) => [name, reachedFrom(declarations)] as const,
+      );
+      return [symbol.name, { reached: reachedFrom(statementsOf(symbol)), members: new Map(members) }];
+    }),
+  );
 }
-
-/** Joins several declarations of one name, such as a function's overloads. */
-const together = (parts: readonly Part[]): Part => ({
-  text: parts.map(({ text }) => text).join('\n'),
-  names: new Set(parts.flatMap(({ names }) => [...names])),
-});
 
 /** The members of a constant object, or of an intersection such as `typeof deviceCalls & typeof reportCalls`. */
 function membersOf([declaration]: readonly ts.Declaration[], checker: ts.TypeChecker): ts.Symbol[] {
@@ -151,23 +125,17 @@ export function publicTypesAt(tag: string, repository: string = rootDir): Types 
   });
 }
 
-/** The tag of the last release, as lerna sets it; null before the first. */
-export function lastRelease(repository: string = rootDir): string | null {
-  const tags = execFileSync('git', ['tag', '--list', 'v[0-9]*', '--sort=-version:refname'], {
-    cwd: repository,
-    encoding: 'utf8',
-  });
-  return tags.split('\n')[0] || null;
-}
+const git = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 100_000_000 });
 
-export function saysBreaking(tag: string, repository: string = rootDir): boolean {
-  const log = execFileSync('git', ['log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'], {
-    cwd: repository,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  });
-  return /^(BREAKING CHANGE: |\w+(\([^)]*\))?!: )/m.test(log);
-}
+/** The tag of the last release, as lerna sets it; null before the first. */
+export const lastRelease = (repository: string = rootDir): string | null =>
+  git(repository, 'tag', '--list', 'v[0-9]*', '--sort=-version:refname').split('\n')[0] || null;
+
+export const saysBreaking = (tag: string, repository: string = rootDir): boolean =>
+  /^(BREAKING CHANGE: |\w+(\([^)]*\))?!: )/m.test(
+    git(repository, 'log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'),
+  );
 
 /**
  * The differences from the previous release's types, as `git diff` shows them, and the names that a subpath no longer
@@ -175,17 +143,17 @@ export function saysBreaking(tag: string, repository: string = rootDir): boolean
  */
 export function typeChanges(types: Types, released: Types) {
   const gone = [...released].flatMap(([subpath, before]) =>
-    [...before].flatMap(([name, { isExported }]) =>
-      isExported && !types.get(subpath)?.get(name)?.isExported ? [`${name} of shared-lib/${subpath}`] : [],
-    ),
+    [...before.keys()]
+      .filter((name) => !types.get(subpath)?.has(name))
+      .map((name) => `${name} of shared-lib/${subpath}`),
   );
   return inWorkFolder((folder) => {
     for (const [side, surfaces] of Object.entries({ released, now: types }))
       for (const [subpath, surface] of surfaces) {
         const file = join(folder, side, `${subpath}.ts`);
         mkdirSync(dirname(file), { recursive: true });
-        const lines = [...surface].map(([, { text, isExported }]) => `${isExported ? 'export ' : ''}${text}\n`);
-        writeFileSync(file, lines.sort().join('\n'));
+        const texts = [...surface].flatMap(([name, { reached }]) => [`export ${name}`, ...reached]);
+        writeFileSync(file, [...new Set(texts)].sort().join('\n\n'));
       }
     const asked = ['diff', '--no-index', '--no-color', '--unified=0', 'released', 'now'];
     const { stdout, stderr } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 });

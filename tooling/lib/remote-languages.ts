@@ -1,6 +1,6 @@
 // The languages of a remote: each file of its src/locales becomes a file of the build. The titles that the menu shows
 // before it fetches any file become part of the declaration.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { integrityOf } from './assets.ts';
@@ -24,34 +24,22 @@ export function readCatalogues(packageDir: string): Map<string, Record<string, s
   );
 }
 
-/** Leaves out untranslated texts. */
-function languagesOf(packageDir: string, remote: Remote) {
-  return [...readCatalogues(packageDir)].map(([language, texts]) => {
-    const translated = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
-    const content = Buffer.from(`${JSON.stringify(translated)}\n`);
-    const name = createHash('sha256').update(content).digest('hex').slice(0, 12);
-    const titles = declaredTitles(remote).flatMap((title) =>
-      translated[title] ? [[title, translated[title]] as const] : [],
-    );
-    return {
-      language,
-      content,
-      declared: {
-        file: `language-${language}.${name}.json`,
-        integrity: integrityOf(content),
-        titles: Object.fromEntries(titles),
-      },
-    };
-  });
-}
-
+/** Emits a file for each language, without untranslated texts. Returns what the declaration says of them. */
 export function emitLanguages(
   compilation: BundlerCompilation,
   { RawSource }: BundlerParts['sources'],
   { packageDir, remote }: { packageDir: string; remote: Remote },
 ): Pick<RemoteDeclaration, 'languages'> {
-  const languages = languagesOf(packageDir, remote);
-  for (const { content, declared } of languages) compilation.emitAsset(declared.file, new RawSource(content));
-  if (languages.length === 0) return {};
-  return { languages: Object.fromEntries(languages.map(({ language, declared }) => [language, declared])) };
+  const languages: NonNullable<RemoteDeclaration['languages']> = {};
+  for (const [language, texts] of readCatalogues(packageDir)) {
+    const translated = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+    const content = Buffer.from(`${JSON.stringify(translated)}\n`);
+    const file = `language-${language}.${hash('sha256', content).slice(0, 12)}.json`;
+    const titles = declaredTitles(remote).flatMap((title) =>
+      translated[title] ? [[title, translated[title]] as const] : [],
+    );
+    compilation.emitAsset(file, new RawSource(content));
+    languages[language] = { file, integrity: integrityOf(content), titles: Object.fromEntries(titles) };
+  }
+  return Object.keys(languages).length > 0 ? { languages } : {};
 }

@@ -2,7 +2,7 @@
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
 import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
 import { sharedModules } from './shared-modules.ts';
-import { BUILD_PLACEHOLDER, BuildIdPlugin, StableModuleIdsPlugin } from './build-id.ts';
+import { BUILD_PLACEHOLDER, BuildIdPlugin } from './build-id.ts';
 import { type AnyCompiler, commonOf, isRspack } from './bundler.ts';
 import { messageOf } from './errors.mjs';
 import { IntegrityRuntimePlugin } from './integrity-runtime.ts';
@@ -12,20 +12,18 @@ import { remoteSettings } from './refusals/remote-settings.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.ts';
 
-/**
- * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
- */
-const federationOptions = (ownRuntime: boolean) => ({
+/** A remote shares what the host provides and its federation runtime. It loads no remotes itself. */
+const federationOptions = {
   shareStrategy: 'loaded-first' as const,
   dts: false,
   dev: false,
   manifest: true,
   virtualRuntimeEntry: true,
   experiments: {
-    externalRuntime: !ownRuntime,
-    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' as const },
+    externalRuntime: true,
+    optimization: { disableSnapshot: true, disableRemote: true, target: 'web' as const },
   },
-});
+};
 
 /**
  * Reads the declaration again before each build, because src/remote.ts may be edited too. An error becomes a build
@@ -47,17 +45,13 @@ function evaluateAnew(compiler: AnyCompiler, packageDir: string, declaration: Re
 /**
  * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
  * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
- * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
- * host's.
+ * server: unsigned, and with fixed file names.
  */
-export async function remotePlugin(
-  packageDir: string,
-  { isDeveloped = false, ownRuntime = false }: { isDeveloped?: boolean; ownRuntime?: boolean } = {},
-) {
+export async function remotePlugin(packageDir: string, { isDeveloped = false }: { isDeveloped?: boolean } = {}) {
   const remote = await evaluateRemote(packageDir);
   const containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
   const options = {
-    ...federationOptions(ownRuntime),
+    ...federationOptions,
     name: containerName,
     filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
     exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
@@ -79,8 +73,9 @@ export async function remotePlugin(
       const before = [
         ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
         new RefusalsPlugin({ packageDir, settings, shared, names }),
-        new StableModuleIdsPlugin(),
       ];
+      // By default, ids hold the folder of the build, so the same sources would get other hashes elsewhere.
+      if (!isDeveloped) commonOf(compiler).options.optimization.moduleIds = 'natural';
       for (const plugin of before) plugin.apply(compiler);
       if (isRspack(compiler)) new OfRspack(options).apply(compiler);
       else new OfWebpack(options).apply(compiler);

@@ -1,6 +1,6 @@
-// Runs Node programs and waits for their end.
+// Runs Node programs and npm, and waits for their end.
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { rootDir } from './paths.mjs';
 
@@ -26,4 +26,16 @@ export async function runNode(
     });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
+}
+
+/** Runs npm in `cwd`, and returns its output. Throws with what npm said. */
+export function runNpm(args: readonly string[], cwd: string = rootDir): string {
+  const { status, stdout, stderr, error } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed in ${cwd}:\n${stderr}`, { cause: error });
+  return stdout;
 }

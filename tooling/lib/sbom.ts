@@ -1,95 +1,43 @@
-// Bills of materials in CycloneDX 1.5, from the lock file: the packages of a deployable, with versions and hashes.
-// npm's own bill leaves out packages that a workspace package shares with a tool, such as react.
+// Bills of materials in CycloneDX, taken from npm's bill of the whole workspace. npm's bill of one package leaves out
+// what it shares with a tool, such as react.
 import { join } from 'node:path';
-import { readJson, rootDir } from './paths.mjs';
+import { readManifest, rootDir } from './paths.mjs';
+import { runNpm } from './run-node.ts';
 
-type LockedPackage = {
-  name?: string;
-  version?: string;
-  integrity?: string;
-  license?: string;
-  link?: boolean;
-  resolved?: string;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
+/** The fields that are read here. npm writes more. */
+type Component = { 'bom-ref': string; type: string; name: string; purl: string; hashes?: object[] };
+type Bill = {
+  metadata: { component: Component };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** The packages of a lock file by their folders. */
-type LockedPackages = Record<string, LockedPackage>;
-
-export const lockedPackages = (): LockedPackages =>
-  (readJson(join(rootDir, 'package-lock.json')) as { packages: LockedPackages }).packages;
-
-/**
- * The folder in which Node finds `name` for the package in `from`, following links; undefined if it is not installed.
- */
-function folderOf(packages: LockedPackages, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-    if (!folder.endsWith('node_modules')) {
-      const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-      const found = packages[path];
-      if (found) return found.link ? found.resolved : path;
-    }
-    if (folder === '') return undefined;
-  }
+/** The bill of the lock file: of all packages, including those of tests. */
+export function wholeBill(): Bill {
+  const bill = JSON.parse(runNpm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']));
+  return { ...bill, serialNumber: undefined };
 }
 
-/** Leaves out devDependencies. */
-function needsOf(packages: LockedPackages, folder: string): string[] {
-  const { dependencies, optionalDependencies, peerDependencies } = packages[folder] ?? {};
-  const names = new Set(
-    [dependencies, optionalDependencies, peerDependencies].flatMap((part) => Object.keys(part ?? {})),
-  );
-  return [...names].flatMap((name) => folderOf(packages, folder, name) ?? []);
-}
+const ours = '@device-console/';
+const nameOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('@'));
 
-function hashOf(integrity: string) {
-  const [algorithm = '', hash = ''] = integrity.split('-');
-  return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') };
-}
-
-function componentOf(packages: LockedPackages, folder: string) {
-  const entry = packages[folder];
-  const name = entry?.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  const version = entry?.version ?? '';
-  const purl = `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
-  const [group, plain] = name.startsWith('@') ? name.split('/') : [undefined, name];
-  return {
-    type: 'library',
-    'bom-ref': purl,
-    ...(group ? { group } : {}),
-    name: plain,
-    version,
-    purl,
-    ...(entry?.integrity ? { hashes: [hashOf(entry.integrity)] } : {}),
-    ...(entry?.license ? { licenses: [{ expression: entry.license }] } : {}),
+/** The bill of the package in a folder of the workspace, without what only its tests and its build use. */
+export function billOf(deployable: string, whole: Bill): Bill {
+  const needsOf = (ref: string): string[] => {
+    const needs = whole.dependencies.find((item) => item.ref === ref)?.dependsOn ?? [];
+    if (!ref.startsWith(ours)) return needs;
+    const { devDependencies } = readManifest(join(rootDir, nameOf(ref).slice(ours.length)));
+    return needs.filter((need) => !(nameOf(need) in devDependencies));
   };
-}
-
-/** The bill of the package in a folder of the workspace. */
-export function billOf(deployable: string, packages: LockedPackages = lockedPackages()) {
-  const found: Map<string, string[]> = new Map();
-  const waiting = [deployable];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (found.has(folder)) continue;
-    const needs = needsOf(packages, folder);
-    found.set(folder, needs);
-    waiting.push(...needs);
-  }
-  const folders = [...found.keys()].sort();
-  const refOf = (folder: string): string => componentOf(packages, folder).purl;
-  const components = folders.filter((folder) => folder !== deployable).map((folder) => componentOf(packages, folder));
-  const dependencies = folders.map((folder) => ({
-    ref: refOf(folder),
-    dependsOn: [...new Set(found.get(folder)?.map(refOf))].sort(),
-  }));
+  const own = whole.components.find(({ name, purl }) => name === deployable && purl.includes('/%40device-console/'));
+  if (!own) throw new Error(`The lock file has no package ${deployable}.`);
+  const needed = new Map([[own['bom-ref'], needsOf(own['bom-ref'])]]);
+  // The loop adds what a package needs to the map, and visits it later.
+  for (const [, needs] of needed) for (const ref of needs) if (!needed.has(ref)) needed.set(ref, needsOf(ref));
   return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.5',
-    version: 1,
-    metadata: { component: { ...componentOf(packages, deployable), type: 'application' } },
-    components: [...new Map(components.map((component) => [component.purl, component])).values()],
-    dependencies: [...new Map(dependencies.map((item) => [item.ref, item])).values()],
+    ...whole,
+    metadata: { ...whole.metadata, component: { ...own, type: 'application' } },
+    components: whole.components.filter((component) => component !== own && needed.has(component['bom-ref'])),
+    dependencies: [...needed].map(([ref, dependsOn]) => ({ ref, dependsOn })),
   };
 }

@@ -38,8 +38,6 @@ export function providedModules(): Record<string, string> {
   return Object.fromEntries([...packages.map((name) => [name, versionOf(name)]), ...parts]);
 }
 
-const noCopy: false = false;
-
 /**
  * webpack's `shared` option for a remote: every key with the version that it was built with, and without a copy. The
  * declaration states which version of shared-lib it needs (since.ts).
@@ -49,7 +47,10 @@ export function sharedModules() {
   return Object.fromEntries(
     Object.entries(providedModules()).map(([key, version]) => {
       const needed = key.startsWith(`${sharedLib}/`) ? (first ?? version) : version;
-      return [key, { singleton: true, strictVersion: true, version, requiredVersion: `^${needed}`, import: noCopy }];
+      return [
+        key,
+        { singleton: true, strictVersion: true, version, requiredVersion: `^${needed}`, import: false as const },
+      ];
     }),
   );
 }

@@ -1,5 +1,4 @@
-// Finds newer packages for a team's workspace outside the repository, and installs them.
-import { spawnSync } from 'node:child_process';
+// Finds newer packages for a team's workspace outside the repository.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from './paths.mjs';
@@ -42,15 +41,4 @@ function offeredIn(folder: string, name: string): { version: string; file: strin
     .filter((file) => file.startsWith(start) && /^\d+\.\d+\.\d+\.tgz$/.test(file.slice(start.length)))
     .map((file) => ({ file, version: file.slice(start.length, -'.tgz'.length) }))
     .sort((left, right) => versionOrder.compare(left.version, right.version));
-}
-
-/** Installs package files, including repacked ones, and records them in package.json and the lock file. */
-export function install(folder: string, wanted: readonly Wanted[]): void {
-  const files = wanted.map(({ file }) => `./${file}`);
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...files], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm could not install ${files.join(', ')}:\n${stderr}`);
 }

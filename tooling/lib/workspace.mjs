@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { commands } from './commands.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
-/** @typedef {{ name: string, script: string }} BuildJob */
+/**
+ * Builds a package by a script into its dist, or into the folder `output`.
+ * @typedef {{ name: string, script: string, output?: string }} BuildJob
+ */
 
 /** @type {(name: string) => string} */
 const installed = (name) => join(rootDir, 'node_modules', '@device-console', name);
@@ -20,7 +23,7 @@ export const devHostFolders = { host: 'host', developmentHost: 'development-host
  * Throws if the dev-host package is not installed.
  * @type {(part: keyof typeof devHostFolders) => string}
  */
-export function devHostFolder(part) {
+function devHostFolder(part) {
   if (!existsSync(devHostDir))
     throw new Error(
       '@device-console/dev-host is not installed in this workspace; it is the console to run remotes in. Install ' +
@@ -53,6 +56,10 @@ export const builtDeclarations = () =>
 
 export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootDir, 'shell', 'dist'));
 
+/** The host that remotes are developed under. */
+export const developmentHost = () =>
+  isInstalled ? devHostFolder('developmentHost') : join(rootDir, '.cache', 'development-host');
+
 export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
@@ -66,6 +73,12 @@ export function buildJobs() {
     ? remotes
     : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
 }
+
+/** @type {() => BuildJob[]} */
+export const developmentHostJobs = () =>
+  isInstalled
+    ? []
+    : [{ name: 'shell', script: join(toolingDir, 'development', 'development-host.js'), output: developmentHost() }];
 
 /**
  * What to type for one of the tools: `npm run dev -- mf-reports` where this repository has a script for it, else

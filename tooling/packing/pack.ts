@@ -1,15 +1,21 @@
 // Packs the packages for teams outside the repository, as npm tarballs.
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stageSharedLib } from './shared-lib.ts';
 import { stageTooling } from './tooling.ts';
-import { buildDevelopmentHost } from '../development/development-host.ts';
 import { buildIfChanged } from '../lib/build-if-changed.ts';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
-import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../lib/workspace.mjs';
-import type { Log } from '../lib/run-node.ts';
+import {
+  apiProgram,
+  buildJobs,
+  developmentHost,
+  developmentHostJobs,
+  devHostFolders,
+  hostBuild,
+  remoteBuild,
+} from '../lib/workspace.mjs';
+import { type Log, runNpm } from '../lib/run-node.ts';
 
 type PackageName = 'shared-lib' | 'tooling' | 'dev-host';
 
@@ -31,7 +37,7 @@ export async function pack(names: readonly PackageName[], to: string, log: Log):
       const folder = join(staging, name);
       mkdirSync(folder);
       await packages[name](folder, log);
-      files.push(tarball(folder, to));
+      files.push(JSON.parse(runNpm(['pack', '--json', '--pack-destination', to], folder))[0].filename);
     }
     return files;
   } finally {
@@ -39,22 +45,12 @@ export async function pack(names: readonly PackageName[], to: string, log: Log):
   }
 }
 
-function tarball(folder: string, to: string): string {
-  const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`npm pack failed in ${folder}: ${stderr}`, { cause: error });
-  return JSON.parse(stdout)[0].filename;
-}
-
 async function stageDevHost(folder: string, log: Log): Promise<void> {
-  await buildIfChanged(buildJobs(), log);
+  await buildIfChanged([...buildJobs(), ...developmentHostJobs()], log);
   const copy = (from: string, ...to: string[]): void =>
     cpSync(from, join(folder, ...to), { recursive: true, filter: isDelivered });
   copy(hostBuild(), devHostFolders.host);
-  copy(await buildDevelopmentHost(log), devHostFolders.developmentHost);
+  copy(developmentHost(), devHostFolders.developmentHost);
   copy(apiProgram(), devHostFolders.api, 'server.mjs');
   for (const id of remoteIds()) copy(remoteBuild(id), devHostFolders.remotes, id);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);

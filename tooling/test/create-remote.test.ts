@@ -11,7 +11,6 @@ test("every name of a new remote follows from its folder's", () => {
   assert.deepEqual(namesOf('mf-spare-parts'), {
     id: 'mf-spare-parts',
     title: 'Spare Parts',
-    owner: 'Spare Parts team',
     path: 'spareParts',
     screen: 'spare-parts',
   });

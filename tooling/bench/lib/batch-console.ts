@@ -1,36 +1,28 @@
-// The built console with many devices, for measuring batches.
+// The built console with many devices, and batches of them in Chromium, timed by their page. The connected driver adds
+// about 2 ms to each request.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Page, chromium } from 'playwright-core';
+import { findChromium, quietChromium } from '../../lib/chromium.ts';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.ts';
-import { fromSharedLib } from '../../lib/from-shared-lib.ts';
 import { rootDir } from '../../lib/paths.mjs';
-import { type Account, demoPassword } from './page-load.ts';
-import type * as api from '../../../shared-lib/src/api/index.ts';
-import type * as cryptography from '../../../shared-lib/src/crypto/index.ts';
-import type * as contract from '../../../shared-lib/src/contract/index.ts';
+import { demoPassword, logIn } from './page-load.ts';
 
-export type SealedRequest = { url: string; method: string; headers: Record<string, string>; body: string };
+export type TimedBatch = { rows: number; milliseconds: number; heapMegabytes: [early: number, late: number] };
 
-/**
- * A started console: the account that runs batches, `fileOf`, which writes a file of devices that were in no batch yet,
- * and `sealed`, which returns the calls of a batch of such devices.
- */
-export type BatchConsole = {
-  account: Account;
-  fileOf: (rows: number) => string;
-  sealed: (rows: number, options: { inChunks: boolean }) => Promise<SealedRequest[]>;
-};
+/** Runs a batch of so many devices that were in no batch yet. */
+export type RunBatch = (rows: number, options: { inChunks: boolean }) => Promise<TimedBatch>;
 
-const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
-  (await fromSharedLib(
-    ['api', 'crypto', 'contract'].map((part) => `export * from '@device-console/shared-lib/${part}';`).join('\n'),
-  )) as typeof api & typeof cryptography & typeof contract;
+/** The global object of a page that times a batch. */
+type TimedPage = typeof globalThis & { batchTime: Promise<number> };
 
-const CHUNK = 50;
 /** Servers and database yield to the page: here they share its cores, which they do not on an operator's computer. */
 export const SERVER_NICENESS = 19;
+/** The longest time to read a large file. */
+const READING_MS = 120_000;
+
 const imeisOf = (start: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `86${String(start + index).padStart(13, '0')}`);
 
@@ -43,64 +35,62 @@ function importDevices(folder: string, count: number): void {
   if (status !== 0) throw new Error(`The devices were not imported: ${stderr}`);
 }
 
-/** Announces a batch to the server as the page does. Returns the calls of its items without sending them. */
-async function sealedBatch(
-  { origin, email, password }: Account,
-  sharedKey: string,
-  imeis: readonly string[],
-  inChunks: boolean,
-): Promise<SealedRequest[]> {
-  let session: { token: string; email: string } | null = null;
-  let kept: SealedRequest[] | null = null;
-  const client = createApiClient({
-    apiBase: `${origin}/api/`,
-    backend: 'reference',
-    codec: createEnvelopeCodec({ codec: 'v1', sharedKey }),
-    session: () => session,
-    fetch: (url, init) => {
-      if (!kept) return fetch(url, init);
-      const { method, headers, body } = init as SealedRequest;
-      kept.push({ url: String(url), method, headers, body });
-      return Promise.reject(new Error('Kept for later.'));
-    },
-  });
-  session = await client.call(calls.login, { email, password });
-  const [batchId, run] = [newTransactionId(), newTransactionId()];
-  const copy = { name: 'bare.csv', content: new Blob(['sno,imei1\n']) };
-  const { file } = await client.upload(copyCall('bulkLockCopy.php'), copy, { batchId });
-  await client.call(calls.updateCommandOnServer, { imeilist: imeis.join(), action: 'lock', batchId });
-  const batch = { fileName: 'bare.csv', total: imeis.length, invalid: 0, duplicates: 0 };
-  await client.call(calls.batchClaim, { action: 'lock', batchId, run, place: 'Node', batch });
+/** Runs in the page before its own scripts: makes chunks fail with 400, so that the page falls back to one by one. */
+function refuseChunks() {
+  const real = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    String(url).endsWith('/batchItems.php') ? Promise.resolve(new Response('{}', { status: 400 })) : real(url, init);
+}
 
-  const common = { action: 'lock', filename: file, batchId, run };
-  const items = imeis.map((imei, index) => ({
-    row: index + 1,
-    imei,
-    transactionId: batchItemTransactionId(batchId, imei, 'lock'),
-  }));
-  kept = [];
-  const size = inChunks ? CHUNK : 1;
-  for (let start = 0; start < items.length; start += size) {
-    const chunk = items.slice(start, start + size);
-    const [{ transactionId, ...item }] = chunk as [(typeof items)[number]];
-    const [sent] = await Promise.allSettled([
-      inChunks
-        ? client.call(calls.batchItems, { ...common, items: chunk })
-        : client.call(calls.getImeiDetails, { ...common, ...item }, { transactionId }),
-    ]);
-    if (kept.length !== start / size + 1) throw new Error('A call was not kept.', { cause: sent });
+/** Runs in the page: starts to time a batch, and promises its duration. */
+function timeBatch() {
+  const begun = performance.now();
+  (globalThis as TimedPage).batchTime = new Promise((resolve) => {
+    const watcher = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      if (!added.some(({ textContent }) => textContent?.includes('The batch is complete.'))) return;
+      watcher.disconnect();
+      resolve(performance.now() - begun);
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1_000_000;
+}
+
+async function batchInChromium(origin: string, file: string, inChunks: boolean): Promise<Omit<TimedBatch, 'rows'>> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    if (!inChunks) await page.addInitScript(refuseChunks);
+    await logIn(page, { origin, email: 'admin@example.com', password: demoPassword });
+    await page.goto(`${origin}/lockDevice`);
+    await page.getByLabel('CSV file').setInputFiles(file, { timeout: READING_MS });
+    await page.getByText(/nothing speaks against this one/).waitFor({ timeout: READING_MS });
+    const early = await heapMegabytes(page);
+    await page.evaluate(timeBatch);
+    await page.getByRole('button', { name: /^Lock [\d,]+ devices$/ }).click();
+    const milliseconds = await page.evaluate(() => (globalThis as TimedPage).batchTime);
+    return { milliseconds, heapMegabytes: [early, await heapMegabytes(page)] };
+  } finally {
+    await browser.close();
   }
-  return kept;
 }
 
 /**
  * Starts a console with this many devices, on a fresh SQLite file or on a PostgreSQL database. Ends it after `work`.
  */
-export async function withBatchConsole<Result>(
+export async function withBatchConsole(
   databaseUrl: string | null,
   devices: number,
-  work: (console: BatchConsole) => Promise<Result>,
-) {
+  work: (run: RunBatch) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   process.env['DATA_DIR'] = folder;
@@ -112,28 +102,19 @@ export async function withBatchConsole<Result>(
   if (databaseUrl === null) delete process.env['DATABASE_URL'];
   else process.env['DATABASE_URL'] = databaseUrl;
   const { layout, processes } = await prepareConsole(true, (line) => console.log(`  ${line}`));
-  const sharedKey = processes.find(({ name }) => name === 'reference-api')?.env['SHARED_KEY'] ?? '';
   const fail = (error: Error) => {
     throw error;
   };
   const running = await runProcesses(processes, fail, { through: ['nice', '-n', String(SERVER_NICENESS)] });
   try {
     importDevices(folder, devices);
-    const account = { origin: layout.address, email: 'admin@example.com', password: demoPassword };
+    const file = join(folder, 'batch.csv');
     let taken = 0;
-    const next = (count: number): string[] => {
-      taken += count;
-      return imeisOf(taken - count, count);
-    };
-    return await work({
-      account,
-      fileOf: (rows) => {
-        const file = join(folder, 'batch.csv');
-        const lines = next(rows).map((imei, index) => `${index + 1},${imei}`);
-        writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
-        return file;
-      },
-      sealed: (rows, { inChunks }) => sealedBatch(account, sharedKey, next(rows), inChunks),
+    await work(async (rows, { inChunks }) => {
+      const lines = imeisOf(taken, rows).map((imei, index) => `${index + 1},${imei}`);
+      taken += rows;
+      writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
+      return { rows, ...(await batchInChromium(layout.address, file, inChunks)) };
     });
   } finally {
     await running.end();

@@ -1,5 +1,4 @@
 // Measures one page load in Chromium, from an empty cache over a slow line, until its field is usable.
-import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, Page as BrowserPage } from 'playwright-core';
 
 /** A page to load: its address, the selector of the field to wait for, and the browser's stored values. */
@@ -8,11 +7,6 @@ export type Page = { url: string; field: string; stored?: [key: string, value: s
 /** One load, until the field is usable. */
 export type Load = { milliseconds: number; requests: number; bytes: number };
 
-/**
- * The global object of a page whose field is awaited: when the field was painted, in milliseconds of the page's clock.
- */
-type AwaitedPage = typeof globalThis & { benchUsable: Promise<number> };
-
 export const demoPassword = 'Demo-pass-2026';
 
 const LONGEST_MS = 60_000;
@@ -20,20 +14,16 @@ const LONGEST_MS = 60_000;
 /** Slow 4G: 1.6 Mbit/s, 150 ms latency. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** Runs in the page before its own scripts: stores the session, and records when the field has been painted. */
-function watchForField({ field, stored }: Required<Omit<Page, 'url'>>): void {
-  if (location.protocol === 'about:') return;
-  for (const [key, value] of stored) localStorage.setItem(key, value);
-  (globalThis as AwaitedPage).benchUsable = new Promise((resolve) => {
-    const look = () => {
-      const element: HTMLInputElement | null = document.querySelector(field);
-      const isThere = element !== null && !element.disabled && element.getClientRects().length > 0;
-      // The task after a frame's callbacks runs when that frame has been painted.
-      if (isThere) globalThis.setTimeout(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+/** Runs in the page before its own scripts. */
+function store(values: [key: string, value: string][]): void {
+  if (location.protocol !== 'about:') for (const [key, value] of values) localStorage.setItem(key, value);
+}
+
+/** Runs in the page at each frame: the page's clock once the field is usable. */
+function usableAt(field: string): number | null {
+  const element: HTMLInputElement | null = document.querySelector(field);
+  const isThere = element !== null && !element.disabled && element.getClientRects().length > 0;
+  return isThere ? performance.now() : null;
 }
 
 /** The traffic as the browser counts it, including headers. */
@@ -49,14 +39,6 @@ async function countTraffic(session: CDPSession): Promise<Omit<Load, 'millisecon
   return traffic;
 }
 
-/** Ends the bench if the field never appears, with what the page shows instead. */
-async function gaveUp(page: BrowserPage, url: string): Promise<never> {
-  await setTimeout(LONGEST_MS, undefined, { ref: false });
-  throw new Error(
-    `${url} had no usable field after ${LONGEST_MS / 1000} seconds. It shows: ${await page.innerText('body')}`,
-  );
-}
-
 /** Loads the page with a fresh profile. Counts until `field` is usable. */
 export async function measureLoad(browser: Browser, { url, field, stored = [] }: Page): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -65,19 +47,16 @@ export async function measureLoad(browser: Browser, { url, field, stored = [] }:
     const session = await context.newCDPSession(page);
     const traffic = await countTraffic(session);
     await session.send('Network.emulateNetworkConditions', slowLine);
-    await page.addInitScript(watchForField, { field, stored });
+    await page.addInitScript(store, stored);
     await page.goto(url, { waitUntil: 'commit' });
-    const milliseconds = await Promise.race([
-      page.evaluate(() => (globalThis as AwaitedPage).benchUsable),
-      gaveUp(page, url),
-    ]);
-    return { milliseconds, ...traffic };
+    const time = await page.waitForFunction(usableAt, field, { timeout: LONGEST_MS });
+    return { milliseconds: Number(await time.jsonValue()), ...traffic };
   } finally {
     await context.close();
   }
 }
 
-export type Account = { origin: string; email: string; password: string };
+type Account = { origin: string; email: string; password: string };
 
 export async function logIn(page: BrowserPage, { origin, email, password }: Account): Promise<void> {
   await page.goto(`${origin}/login`);

@@ -15,7 +15,6 @@ import { evaluateRemote } from '../../lib/evaluate-remote.ts';
 import { partRequest } from '../../lib/remote-declaration.ts';
 import { webpackConfig } from '../../webpack-config.ts';
 import { type ProcessSpec, hostArguments, prepareConsole, runProcesses } from '../../lib/console-processes.ts';
-import type { PartKind } from '@device-console/shared-lib/remote/host';
 import type { Layout } from '../../lib/layout.ts';
 
 /**
@@ -113,8 +112,6 @@ function screenFiles({ chunkGroups, moduleGraph }: webpack.Compilation): SingleB
   return files;
 }
 
-const nameOf = ({ kind, part: { id } }: { kind: PartKind; part: { id: string } }): string => `${kind} ${id}`;
-
 /**
  * Writes config.json and registry.json into `webDir`: the federated console's, but with the single build's files for
  * every part, and without a contract to check.
@@ -122,40 +119,21 @@ const nameOf = ({ kind, part: { id } }: { kind: PartKind; part: { id: string } }
 async function writeSingleWeb(webDir: string, layout: Layout, origin: string, { root, screenFiles }: SingleBuild) {
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
   mkdirSync(webDir, { recursive: true });
-  const describe = (file: string) => assetOf(file, readFileSync(join(root, file)));
   const registry = readJson(layout.registryFile) as { remotes: EntryDocument[] };
   const remotes = await Promise.all(
     registry.remotes.map(async (entry) => {
-      const requests = new Map(
-        partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]),
-      );
-      const withFiles = <Declared extends { id: string }>(kind: PartKind, parts: readonly Declared[]) =>
-        parts.map((part) => {
-          const request = requests.get(nameOf({ kind, part })) as string;
-          const files = screenFiles.get(join(rootDir, entry.id, 'src', request));
-          if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
-          return { ...part, assets: files.map(describe), parts: [] };
-        });
-      const { screens: declared, contributions } = entry.declaration;
-      const screens = withFiles('screen', declared);
-      const [first] = screens.flatMap(({ assets }) => assets);
-      const declaration = {
-        ...entry.declaration,
-        contract: {},
-        shared: {},
-        entry: first,
-        assets: [],
-        screens,
-        ...(contributions && {
-          contributions: {
-            ...contributions,
-            devicePanels: contributions.devicePanels && withFiles('devicePanel', contributions.devicePanels),
-            homePanels: contributions.homePanels && withFiles('homePanel', contributions.homePanels),
-          },
-        }),
-      };
+      const sources = partsOf(await evaluateRemote(join(rootDir, entry.id)));
+      const declaration = structuredClone({ ...entry.declaration, contract: {}, shared: {}, assets: [] });
+      for (const { kind, part } of partsOf(declaration)) {
+        const source = sources.find((one) => one.kind === kind && one.part.id === part.id);
+        const files = source && screenFiles.get(join(rootDir, entry.id, 'src', partRequest(source)));
+        if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
+        const assets = files.map((file) => assetOf(file, readFileSync(join(root, file))));
+        Object.assign(part, { assets, parts: [] });
+      }
+      const [first] = declaration.screens.flatMap(({ assets }) => assets);
       const key = keys.get(entry.id) as Key;
-      return signEntry({ ...entry, baseUrl: origin, declaration, canary: null }, key);
+      return signEntry({ ...entry, baseUrl: origin, declaration: { ...declaration, entry: first }, canary: null }, key);
     }),
   );
   writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });

@@ -242,7 +242,7 @@ export const tables = {
     decided_by: reference<number | null>('references accounts (id)'),
     decided_at: nullable<string | null>(),
   },
-  /** Commands of an account, including those of its keys, or of a key, in a UTC day; of a key with a rate in a minute. */
+  /** Commands of an account (its keys included) or of a key in a UTC day; of a key with a rate, in a minute. */
   command_counts: {
     kind: fixed<'account' | 'key' | 'minute'>(),
     /** Of the account or key. */
