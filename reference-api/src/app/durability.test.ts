@@ -50,7 +50,7 @@ describe('durability', () => {
       body: { imei: demoImei(index), action: 'lock', user: superadmin.email },
     }));
     const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) =>
-      postToChild(child, 'lockNotification', body, token, transactionId);
+      postToChild(child, 'lockNotification', body, { token, transactionId });
     const before = await Promise.all(sends.map((one) => send(first, one)));
     expect(await endChild(first, 'SIGKILL')).toBeNull();
 

@@ -64,7 +64,7 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
     const settings = { DEMO: '1', SIMULATOR_DELAY_MS: '3600000', ...environmentOf(location) };
     const chunks = chunksOf(newTransactionId());
     const send = async (child: ChildServer, token: string, chunk: Chunk) => {
-      const answer: Readonly<Record<string, unknown>> = await postToChild(child, 'batchItems', chunk, token);
+      const answer: Readonly<Record<string, unknown>> = await postToChild(child, 'batchItems', chunk, { token });
       return answer['items'] as readonly Told[];
     };
     const first = await startChild(testRun().bundled, settings);
