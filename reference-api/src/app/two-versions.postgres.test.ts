@@ -11,14 +11,14 @@ import { openStore } from '../core/store/store.ts';
 
 jest.setTimeout(60_000);
 
-const closers: (() => Promise<unknown>)[] = [];
+const running: TestApi[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
+  for (const api of running.splice(0)) await api.close();
 });
 
 async function startInstance(url: string, list = migrationList) {
   const api = await startTestApi({ url }, {}, undefined, list);
-  closers.push(() => api.close());
+  running.push(api);
   return { api, address: await listenOn(api.server) };
 }
 

@@ -106,14 +106,6 @@ describe('command worker', () => {
     expect((questions.at(-1) ?? 0) - (questions.at(-2) ?? 0)).toBe(60);
   });
 
-  it('D17 takes over what a crashed worker had claimed, after its claim ran out', async () => {
-    await send(first, 'lock');
-    await api.store.db.updateTable('commands').set({ claimed_until: '2026-11-20T10:01:00.000Z' }).execute();
-    expect(await api.worker.runOnce()).toBe(0);
-    api.clock.advance(MINUTE);
-    expect(await api.worker.runOnce()).toBe(1);
-  });
-
   it('fails a command whose device was de-enrolled while it waited', async () => {
     await send(first, 'lock');
     await admin.call('formattedDevice', { imei: first, action: 'formatteddevice' });

@@ -13,16 +13,13 @@ let work: string[];
 
 async function counting(): Promise<Passwords> {
   const real = await createPasswords();
-  return {
-    hash(password) {
-      work.push('hash');
-      return real.hash(password);
-    },
-    verify(hash, password) {
-      work.push('verify');
-      return real.verify(hash, password);
-    },
-  };
+  const counted =
+    <Arguments extends unknown[], Result>(name: string, act: (...given: Arguments) => Result) =>
+    (...given: Arguments) => {
+      work.push(name);
+      return act(...given);
+    };
+  return { hash: counted('hash', real.hash), verify: counted('verify', real.verify) };
 }
 
 beforeEach(async () => {
@@ -35,11 +32,11 @@ const { operator, admin } = people;
 
 /** Statements and rows that a call costs: the database's own count of rows written, and the audit's. */
 async function costOf(run: () => Promise<unknown>) {
-  const measure = async () =>
-    (
-      await sql<{ written: number; audited: number }>`
-    select total_changes() as written, (select count(*) from audit_log) as audited`.execute(api.store.db)
-    ).rows[0] ?? { written: 0, audited: 0 };
+  const measure = async () => {
+    const { rows } = await sql<{ written: number; audited: number }>`
+      select total_changes() as written, (select count(*) from audit_log) as audited`.execute(api.store.db);
+    return rows[0] ?? { written: 0, audited: 0 };
+  };
   const before = await measure();
   work = [];
   await run();
@@ -86,14 +83,6 @@ describe('finding out who has an account', () => {
       expect(api.mails.map(({ to }) => to)).toEqual([operator.email]);
     },
   );
-
-  it('D18 answers before the mail is handed over', async () => {
-    await api.close();
-    let hand = (): void => undefined;
-    api = await startTestApi(undefined, { mailer: { send: () => new Promise<void>((done) => (hand = done)) } });
-    expect((await api.call('forgotPassword', { email: operator.email })).answer).toMatchObject({ status: 'success' });
-    hand();
-  });
 });
 
 describe("attempts on another's account", () => {
@@ -159,37 +148,34 @@ describe("attempts on another's account", () => {
 });
 
 describe('secrets', () => {
-  it(
-    'D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message ' + 'texts',
-    async () => {
-      const session = await api.as('admin');
-      const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-      const key = String(answer['key']);
-      await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: key });
-      const notification = { imei: ENROLLED[0], action: 'notify', message: 'Dear Asha, your instalment' };
-      await session.call('lockNotification', notification);
-      const added = {
-        email: 'new@example.com',
-        phone: '9876543210',
-        password: "the new person's word",
-        permissions: [],
-      };
-      await session.call('addUser', added);
-      await api.call('login', { email: operator.email, password: 'a guessed secret' });
-      await api.call('homeData', {}, { token: 'a guessed token' });
-      const both = await api.forgot(operator.email);
-      for (const requestToken of ['wrong', both.requestToken])
-        await api.call('resetPassword', { ...both, requestToken, newPassword: 'the reset word' });
-      expect(await audited(api.store, { call: 'addUser.php' })).toMatchObject([
-        { email: admin.email, outcome: 'success', said: { account: 'new@example.com' } },
-      ]);
-      const kept = `${api.lines.join('\n')}${JSON.stringify(await audited(api.store))}`;
-      expect(api.lines.length).toBeGreaterThan(10);
-      const texts = ['the new person', 'a guessed secret', 'a guessed token', 'the reset word', 'Dear Asha', PASSWORD];
-      const secrets = [session.token, key, both.token, both.requestToken, ...texts];
-      expect(secrets.filter((text) => kept.includes(text))).toEqual([]);
-    },
-  );
+  it('D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message texts', async () => {
+    const session = await api.as('admin');
+    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
+    const key = String(answer['key']);
+    await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: key });
+    const notification = { imei: ENROLLED[0], action: 'notify', message: 'Dear Asha, your instalment' };
+    await session.call('lockNotification', notification);
+    const added = {
+      email: 'new@example.com',
+      phone: '9876543210',
+      password: "the new person's word",
+      permissions: [],
+    };
+    await session.call('addUser', added);
+    await api.call('login', { email: operator.email, password: 'a guessed secret' });
+    await api.call('homeData', {}, { token: 'a guessed token' });
+    const both = await api.forgot(operator.email);
+    for (const requestToken of ['wrong', both.requestToken])
+      await api.call('resetPassword', { ...both, requestToken, newPassword: 'the reset word' });
+    expect(await audited(api.store, { call: 'addUser.php' })).toMatchObject([
+      { email: admin.email, outcome: 'success', said: { account: 'new@example.com' } },
+    ]);
+    const kept = `${api.lines.join('\n')}${JSON.stringify(await audited(api.store))}`;
+    expect(api.lines.length).toBeGreaterThan(10);
+    const texts = ['the new person', 'a guessed secret', 'a guessed token', 'the reset word', 'Dear Asha', PASSWORD];
+    const secrets = [session.token, key, both.token, both.requestToken, ...texts];
+    expect(secrets.filter((text) => kept.includes(text))).toEqual([]);
+  });
 
   it('D17 withholds from the audit any field that may hold a secret, of any call', () => {
     const fields = Object.values(calls).flatMap((call) => Object.keys(call.body.entries));

@@ -7,13 +7,24 @@ import type { Asked } from './operators.ts';
 
 const closed = new Set(['acknowledged', 'failed', 'expired', 'cancelled']);
 
-/** Compares a command with what its phone did, with what the console shows, and with the audit. */
-function* wrongOfRow(row: CommandRow, executions: number, audits: number, shown = 'nothing'): Generator<string> {
-  const name = `${row.action} of ${row.imei} (${row.transaction_id}), ${row.status} "${row.failure}",`;
-  if (!closed.has(row.status)) yield `${name} has no outcome`;
-  if (executions !== (row.status === 'acknowledged' ? 1 : 0)) yield `${name} was carried out ${executions} times`;
-  if (audits !== 1) yield `${name} has ${audits} audit rows`;
-  if (shown !== row.status) yield `${name} is shown as ${shown}`;
+/** Compares commands with what their phones did, and their order with that in which the provider took them. */
+export function* wrongOfPhones(rows: readonly CommandRow[], kept: readonly KeptCommand[]): Generator<string> {
+  const executed = new Map(kept.map(({ key, executions }) => [key, executions]));
+  for (const row of rows) {
+    const executions = executed.get(commandKey(row)) ?? 0;
+    const name = `${row.action} of ${row.imei} (${row.transaction_id}), ${row.status} "${row.failure}",`;
+    if (!closed.has(row.status)) yield `${name} has no outcome`;
+    if (executions !== (row.status === 'acknowledged' ? 1 : 0)) yield `${name} was carried out ${executions} times`;
+  }
+  const numbers = new Map(rows.map((row) => [commandKey(row), row.id]));
+  // A command that was retried has left its former key there, not executed.
+  for (const { key, imei, executions } of kept)
+    if (executions > 0 && !numbers.has(key)) yield `${imei} has executed ${key}, which is not ours`;
+  for (const imei of new Set(rows.map((row) => row.imei))) {
+    const taken = kept.flatMap((one) => (one.imei === imei ? (numbers.get(one.key) ?? []) : []));
+    if (taken.some((id, index) => id < (taken[index - 1] ?? 0)))
+      yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
+  }
 }
 
 function* wrongOfAsked(asked: readonly Asked[], rows: readonly CommandRow[]): Generator<string> {
@@ -30,23 +41,27 @@ function* wrongOfAsked(asked: readonly Asked[], rows: readonly CommandRow[]): Ge
     if (!ids.has(row.transaction_id)) yield `${row.action} of ${row.imei} was asked for by nobody`;
 }
 
-/** Each phone's commands must reach the provider in the order in which they were stored, and be stored as sent. */
-function* wrongOfOrder(
-  asked: readonly Asked[],
-  rows: readonly CommandRow[],
-  kept: readonly KeptCommand[],
-): Generator<string> {
-  const numbers = new Map(rows.flatMap((row) => [[commandKey(row), row.id] as const, [row.transaction_id, row.id]]));
-  for (const imei of new Set(rows.map((row) => row.imei))) {
-    const taken = kept.flatMap((one) => (one.imei === imei ? [numbers.get(one.key) ?? 0] : []));
-    if (taken.some((id, index) => id < (taken[index - 1] ?? 0)))
-      yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
-  }
+/** Commands that an operator sends one after the other must be stored in this order. */
+function* wrongOfOrder(asked: readonly Asked[], rows: readonly CommandRow[]): Generator<string> {
+  const numbers = new Map(rows.map((row) => [row.transaction_id, row.id]));
   for (const stream of new Set(asked.flatMap((one) => one.stream ?? []))) {
     const sent = asked.filter((one) => one.stream === stream && one.answer === 'taken');
     const stored = sent.map(({ transactionId }) => numbers.get(transactionId) ?? 0);
     if (stored.some((id, index) => id < (stored[index - 1] ?? 0)))
       yield `commands that were sent one after the other are stored as ${stored.join(', ')}`;
+  }
+}
+
+/** Compares commands with what the console shows, by transactionId, and with the audit. */
+function* wrongOfRecords(
+  rows: readonly CommandRow[],
+  shown: ReadonlyMap<string, string>,
+  audited: readonly Pick<CommandRow, 'transaction_id'>[],
+): Generator<string> {
+  for (const { transaction_id: id, status } of rows) {
+    if (shown.get(id) !== status) yield `${id} is ${status} and shown as ${shown.get(id) ?? 'nothing'}`;
+    const audits = audited.filter((one) => one.transaction_id === id).length;
+    if (audits !== 1) yield `${id} has ${audits} audit rows`;
   }
 }
 
@@ -61,27 +76,19 @@ export async function wrongIn(
   shown: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   const rows = await db.selectFrom('commands').selectAll().where('imei', 'in', imeis).orderBy('id').execute();
-  const ids = [...rows.map((row) => row.transaction_id), ''];
-  const audits = await db
+  const audited = await db
     .selectFrom('audit_log')
     .select('transaction_id')
-    .where('transaction_id', 'in', ids)
+    .where('transaction_id', 'in', [...rows.map((row) => row.transaction_id), ''])
     .where('outcome', '=', 'success')
     .execute();
   const takenBack = await sql<{ command_id: number }>`select command_id from chaos_taken_back`.execute(db);
   const kept = [...provider.state.commands.values()].filter(({ imei }) => imeis.includes(imei));
-  const ours = new Set(rows.map((row) => commandKey(row)));
   return [
-    ...rows.flatMap((row) => {
-      const executions = kept.find(({ key }) => key === commandKey(row))?.executions ?? 0;
-      const audited = audits.filter(({ transaction_id }) => transaction_id === row.transaction_id).length;
-      return [...wrongOfRow(row, executions, audited, shown.get(row.transaction_id))];
-    }),
+    ...wrongOfPhones(rows, kept),
+    ...wrongOfRecords(rows, shown, audited),
     ...takenBack.rows.map(({ command_id }) => `command ${command_id} was acknowledged before`),
-    ...kept.flatMap(({ key, imei }) =>
-      ours.has(key) ? [] : [`the provider has ${key} of ${imei}, which is not ours`],
-    ),
     ...wrongOfAsked(asked, rows),
-    ...wrongOfOrder(asked, rows, kept),
+    ...wrongOfOrder(asked, rows),
   ];
 }
