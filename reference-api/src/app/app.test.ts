@@ -166,14 +166,11 @@ describe('what fails beside the calls', () => {
     const gone = isoAfter(own.clock.now(), -HOUR);
     const asker = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
     const request = { via: 'session', credential_id: 1, call: '', body: '', body_hash: '', action: 'lock' } as const;
-    for (let one = 0; one < 250; one += 1)
-      await db
-        .insertInto('approvals')
-        .values({
-          ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
-          ...{ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone },
-        })
-        .execute();
+    const overdue = Array.from({ length: 250 }, (_, one) => ({
+      ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
+      ...({ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone } as const),
+    }));
+    await db.insertInto('approvals').values(overdue).execute();
     const failed: string[] = [];
     await db.schema.alterTable('attempts').renameTo('attempts_away').execute();
     await deleteOldRows(

@@ -95,8 +95,4 @@ describe('limits of nginx', () => {
   it.each(limited)('%s is limited by %s', (path, zone) => {
     expect(locationOf(`/api/${path}`).body).toContain(`limit_req zone=${zone} `);
   });
-
-  it('no location has headers of its own: they would take those of all away', () => {
-    expect(locations.filter(({ body }) => body.includes('add_header'))).toEqual([]);
-  });
 });

@@ -125,10 +125,7 @@ describe('systemd units', () => {
     expect(deployed('api.env.example')).not.toMatch(
       /^#?(SHARED_KEY|DATABASE_URL|SMTP_URL|OIDC_CLIENT_SECRET|WEBHOOKS)=/m,
     );
-    expect(
-      linesOf('tmpfiles')
-        .find(([, path]) => path === '/etc/device-console/credentials')
-        ?.slice(2),
-    ).toEqual(['0700', 'root', 'root']);
+    const [folder] = linesOf('tmpfiles').filter(([, path]) => path === '/etc/device-console/credentials');
+    expect(folder?.slice(2)).toEqual(['0700', 'root', 'root']);
   });
 });

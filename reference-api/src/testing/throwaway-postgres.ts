@@ -62,21 +62,11 @@ export async function startThrowawayPostgres(named?: string) {
   await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`);
   let databases = 0;
-  let frozen: readonly number[] = [];
   return {
     binaries,
     data,
     /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
-    /** Stops all its processes where they are, until `thaw`: connections stay open and get no answer. */
-    async freeze() {
-      frozen = await processesOf(data);
-      for (const id of frozen) process.kill(id, 'SIGSTOP');
-    },
-    async thaw() {
-      for (const id of frozen) process.kill(id, 'SIGCONT');
-      frozen = [];
-    },
     /** Makes an empty database; returns its address for DATABASE_URL. */
     async newDatabase(name = `console${(databases += 1)}`) {
       await command('createdb', '-h', folder, '-U', 'postgres', name);

@@ -148,7 +148,7 @@ describe("attempts on another's account", () => {
 });
 
 describe('secrets', () => {
-  it('D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message texts', async () => {
+  it('D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message ' + 'texts', async () => {
     const session = await api.as('admin');
     const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
     const key = String(answer['key']);

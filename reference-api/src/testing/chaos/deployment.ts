@@ -76,7 +76,7 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the proxy before a database, if it is reached by its socket, and the variables of who connects through it. */
+/** Returns the proxy before a database with a socket, and the variables of who connects through it. */
 async function wayTo(location: StoreLocation) {
   if ('file' in location) return { database: undefined, variables: {} };
   const url = new URL(location.url);

@@ -101,8 +101,8 @@ export class Operators {
     const shown = new Map<string, string>();
     for (const imei of imeis) {
       const answer = await this.#send('admin', 'auditReportByImei', { imei1: imei });
-      for (const { transactionId, status } of answer?.['commands'] as readonly Readonly<Record<string, string>>[])
-        shown.set(transactionId ?? '', status ?? '');
+      const commands = (answer?.['commands'] ?? []) as readonly Readonly<Record<string, string>>[];
+      for (const { transactionId, status } of commands) shown.set(transactionId ?? '', status ?? '');
     }
     return shown;
   }

@@ -98,7 +98,7 @@ const plan = fc.record({
 export type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * Returns the plan of a seed: always the same, and without faults that nobody can repair: beside a refusal, the provider
+ * Returns the plan of a seed: always the same. It has no faults that nobody can repair: beside a refusal, the provider
  * denies a key that it has, or that reaches it later. The protocol promises that it denies a key only when it is sure.
  */
 export function planOf(seed: number): Plan {
