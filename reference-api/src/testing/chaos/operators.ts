@@ -73,11 +73,10 @@ export class Operators {
     const items = asked.map(({ imei, transactionId }, index) => ({ row: index + 1, imei, transactionId }));
     const body = { action, batchId, filename: 'chaos.csv', items };
     const answer = await this.#send('admin', 'batchItems', body, newTransactionId(), isPatient);
-    const outcomes = (answer?.['items'] ?? []) as readonly { readonly outcome: string; readonly message: string }[];
-    for (const [index, { outcome, message }] of outcomes.entries())
-      Object.assign(asked[index] ?? {}, {
-        answer: outcome === 'answered' && message === 'found' ? 'taken' : 'refused',
-      });
+    if (!answer) return;
+    const outcomes = answer['items'] as readonly { readonly outcome: string; readonly message: string }[];
+    for (const [index, one] of asked.entries())
+      one.answer = outcomes[index]?.outcome === 'answered' && outcomes[index].message === 'found' ? 'taken' : 'refused';
   }
 
   /** Cancels what was not sent to the first two of these phones, or pauses dispatch until {@link turn}. */
