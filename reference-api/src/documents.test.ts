@@ -103,10 +103,6 @@ describe('the tables of ASVS 5.0 level 2', () => {
 
   it('have every item of the level once, in words of our own', () => {
     expect(itemsOf(rows).toSorted()).toEqual(asvsItems.toSorted());
-    const chapters = asvsCounts.map((_count, index) => `V${index + 1}`);
-    expect(chapters.map((chapter) => asvsItems.filter((item) => chapterOf(item) === chapter).length)).toEqual(
-      asvsCounts,
-    );
     expect(asvsItems).toHaveLength(253);
     expect([...met, ...open].filter(({ what }) => what === '' || what.split(' ').length > 15)).toEqual([]);
   });
@@ -153,9 +149,6 @@ const asvsItems: readonly string[] = chapters.flatMap((sections, chapter) =>
     Array.from({ length: count }, (_, item) => `V${chapter + 1}.${section}.${item + 1}`),
   ),
 );
-
-/** How many items level 2 has in each chapter, from V1 on. */
-const asvsCounts: readonly number[] = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
 /** Chapters in which nothing may stay open: authentication, sessions, authorisation, configuration, logging. */
 const closedChapters: readonly string[] = ['V6', 'V7', 'V8', 'V13', 'V16'];

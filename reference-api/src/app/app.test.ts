@@ -19,7 +19,7 @@ const api = shared(() => startTestApi(undefined, { allowedOrigins: [origin], tru
 
 describe('server', () => {
   it('readyz says, from one answer for two seconds, that writes fail, and that commands are due for long', async () => {
-    const own = await startTestApi();
+    const own = await startTestApi(undefined, { logLevel: 'error' });
     const ready = async () => (await own.server.inject('/readyz')).json() as Record<string, unknown>;
     const later = () => {
       own.clock.advance(2000);
@@ -28,6 +28,7 @@ describe('server', () => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.store.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(own.store.db);
     expect(await ready()).toMatchObject({ status: 'error', message: 'The database failed; the log says why.' });
+    expect(own.lines.join('')).toContain('database or disk is full');
     await sql`pragma max_page_count = 1000000`.execute(own.store.db);
     expect(await ready()).toMatchObject({ status: 'error' });
     expect(await later()).toMatchObject({ status: 'success', dispatch: 'running' });
@@ -165,14 +166,11 @@ describe('what fails beside the calls', () => {
     const gone = isoAfter(own.clock.now(), -HOUR);
     const asker = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
     const request = { via: 'session', credential_id: 1, call: '', body: '', body_hash: '', action: 'lock' } as const;
-    for (let one = 0; one < 250; one += 1)
-      await db
-        .insertInto('approvals')
-        .values({
-          ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
-          ...{ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone },
-        })
-        .execute();
+    const overdue = Array.from({ length: 250 }, (_, one) => ({
+      ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
+      ...({ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone } as const),
+    }));
+    await db.insertInto('approvals').values(overdue).execute();
     const failed: string[] = [];
     await db.schema.alterTable('attempts').renameTo('attempts_away').execute();
     await deleteOldRows(

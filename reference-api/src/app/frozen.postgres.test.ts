@@ -1,6 +1,9 @@
-import { endChild, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
-import { newFolder, testRun } from '../testing/test-run.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
+import { join } from 'node:path';
+import { endChild, startChild, timedEnd } from '../testing/child-server.ts';
+import { newPostgresDatabase } from '../testing/databases.ts';
+import { FaultProxy } from '../testing/faults/fault-proxy.ts';
+import { fresh, shared } from '../testing/fixtures.ts';
+import { newFolder, postgresFolder, testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
@@ -9,36 +12,30 @@ const DEADLINE_SECONDS = 1;
 const LATE_MS = 5_000;
 
 describe('with a PostgreSQL that says nothing any more', () => {
-  let postgres: ThrowawayPostgres;
-  const data = newFolder();
-  let child: ChildServer | undefined;
-  beforeAll(async () => {
-    postgres = await startThrowawayPostgres();
-  });
-  afterEach(async () => {
-    if (child?.process.exitCode === null) await endChild(child, 'SIGKILL');
-  });
-  afterAll(async () => {
-    await postgres.thaw();
-    await postgres.stop();
-  });
-
-  it('is alive and not ready, says so in time, is ready again afterwards, and ends in time', async () => {
+  const proxy = shared(() => FaultProxy.start({ path: join(postgresFolder(testRun().folder), '.s.PGSQL.5432') }));
+  const child = fresh(async () => {
+    const { pathname } = new URL(await newPostgresDatabase());
     const started = await startChild(testRun().bundled, {
       DEMO: '1',
-      DATA_DIR: data,
-      DATABASE_URL: await postgres.newDatabase(),
+      DATA_DIR: newFolder(),
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
       SHUTDOWN_SECONDS: String(DEADLINE_SECONDS),
     });
-    child = started;
+    return { ...started, close: () => endChild(started, 'SIGKILL') };
+  });
+
+  /** Lets nothing pass that is asked, on any connection, until the proxy is healed. */
+  const freeze = (): void => proxy.arm({ kind: 'freeze', at: 0 }, freeze);
+
+  it('is alive and not ready, says so in time, is ready again afterwards, and ends in time', async () => {
     const ask = async (path: string) => {
-      const response = await fetch(`${started.address}/${path}`);
+      const response = await fetch(`${child.address}/${path}`);
       return { status: response.status, body: (await response.json()) as unknown };
     };
     const ready = { status: 'success', message: 'ready', database: 'postgres', gateway: 'simulator' };
     expect(await ask('readyz')).toMatchObject({ status: 200, body: { ...ready, ahead: [] } });
 
-    await postgres.freeze();
+    freeze();
     while ((await ask('readyz')).status === 200);
     const begun = performance.now();
     const silent = { status: 503, body: { message: 'The database did not answer within 2 seconds.' } };
@@ -47,12 +44,11 @@ describe('with a PostgreSQL that says nothing any more', () => {
     expect(others).toMatchObject([silent, silent]);
     expect(performance.now() - begun).toBeLessThan(2_000 + LATE_MS);
 
-    await postgres.thaw();
+    proxy.heal();
     while ((await ask('readyz')).status !== 200);
-    await postgres.freeze();
-    const { code, milliseconds } = await timedEnd(started);
+    freeze();
+    const { code, milliseconds } = await timedEnd(child);
     expect(code).toBe(1);
     expect(milliseconds).toBeLessThan(DEADLINE_SECONDS * 1000 + LATE_MS);
-    await postgres.thaw();
   });
 });

@@ -37,16 +37,15 @@ function chunksOf(batchId: string) {
 
 type Chunk = ReturnType<typeof chunksOf>[number];
 
+/** Counts the stored outcomes and the commands of each chunk. */
 async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
-  const stored = await db.selectFrom('outcomes').select('transaction_id').execute();
-  const outcomes = new Set(stored.map((row) => row.transaction_id));
-  const queued = await db.selectFrom('commands').select('transaction_id').where('filename', '=', 'a.csv').execute();
-  const commands = new Map<string, number>();
-  for (const { transaction_id } of queued) commands.set(transaction_id, (commands.get(transaction_id) ?? 0) + 1);
-  return chunks.map(({ items }) => ({
-    outcomes: items.filter(({ transactionId }) => outcomes.has(transactionId)).length,
-    commands: items.reduce((sum, { transactionId }) => sum + (commands.get(transactionId) ?? 0), 0),
-  }));
+  const outcomes = await db.selectFrom('outcomes').select('transaction_id').execute();
+  const commands = await db.selectFrom('commands').select('transaction_id').where('filename', '=', 'a.csv').execute();
+  return chunks.map(({ items }) => {
+    const ids = new Set(items.map(({ transactionId }) => transactionId));
+    const ownOf = (rows: typeof outcomes) => rows.filter(({ transaction_id }) => ids.has(transaction_id)).length;
+    return { outcomes: ownOf(outcomes), commands: ownOf(commands) };
+  });
 }
 
 /** Registers the chunks' list, as a console does before the first item. */
@@ -64,7 +63,7 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
     const settings = { DEMO: '1', SIMULATOR_DELAY_MS: '3600000', ...environmentOf(location) };
     const chunks = chunksOf(newTransactionId());
     const send = async (child: ChildServer, token: string, chunk: Chunk) => {
-      const answer: Readonly<Record<string, unknown>> = await postToChild(child, 'batchItems', chunk, token);
+      const answer: Readonly<Record<string, unknown>> = await postToChild(child, 'batchItems', chunk, { token });
       return answer['items'] as readonly Told[];
     };
     const first = await startChild(testRun().bundled, settings);
@@ -83,21 +82,19 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
     expect(settled.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
 
     const store = await openStore(location);
-    const found = (told: readonly Told[] | undefined) => told?.filter(({ message }) => message === 'found').length;
+    const countsIn = (told: readonly Told[]) => ({
+      outcomes: told.filter(({ outcome }) => outcome === 'answered').length,
+      commands: told.filter(({ message }) => message === 'found').length,
+    });
     const after = await countsOf(store, chunks);
     const second = await startChild(testRun().bundled, settings);
     const again = await Promise.all(chunks.map((chunk) => send(second, token, chunk)));
     for (const [index, told] of again.entries()) {
-      const whole = { outcomes: told.filter(({ outcome }) => outcome === 'answered').length, commands: found(told) };
+      const whole = countsIn(told);
       expect([{ outcomes: 0, commands: 0 }, whole]).toContainEqual(after[index]);
       if (answered.has(index)) expect({ told, kept: after[index] }).toEqual({ told: answered.get(index), kept: whole });
     }
-    expect(await countsOf(store, chunks)).toEqual(
-      again.map((told) => ({
-        outcomes: told.filter(({ outcome }) => outcome === 'answered').length,
-        commands: found(told),
-      })),
-    );
+    expect(await countsOf(store, chunks)).toEqual(again.map(countsIn));
     await store.close();
     expect(await endChild(second, 'SIGTERM')).toBe(0);
   });

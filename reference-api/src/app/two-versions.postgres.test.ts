@@ -11,14 +11,14 @@ import { openStore } from '../core/store/store.ts';
 
 jest.setTimeout(60_000);
 
-const closers: (() => Promise<unknown>)[] = [];
+const running: TestApi[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
+  for (const api of running.splice(0)) await api.close();
 });
 
 async function startInstance(url: string, list = migrationList) {
   const api = await startTestApi({ url }, {}, undefined, list);
-  closers.push(() => api.close());
+  running.push(api);
   return { api, address: await listenOn(api.server) };
 }
 
@@ -34,8 +34,8 @@ it('D2 two versions serve one database while the newer migrates: nothing fails o
   const admin = await older.api.as('admin');
   const sent: string[] = [];
   const post = async (at: { address: string }, name: CallName, body: object, id = newTransactionId()) => {
-    const wire = { sharedKey: SHARED_KEY };
-    return (await postToChild(at, name, { user: admin.email, ...body }, admin.token, id, wire)).status;
+    const wire = { token: admin.token, transactionId: id, sharedKey: SHARED_KEY };
+    return (await postToChild(at, name, { user: admin.email, ...body }, wire)).status;
   };
   const lock = (at: { address: string }, imei: string) => {
     const transactionId = newTransactionId();

@@ -1,18 +1,11 @@
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import * as http from 'node:http';
-import * as https from 'node:https';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { join } from 'node:path';
+import { Agent, request, type Dispatcher } from 'undici';
 import { freePorts } from '../testing/free-ports.ts';
 import { startDeployedNginx, type DeployedNginx } from '../testing/deployed-nginx.ts';
 import { newFolder } from '../testing/test-run.ts';
@@ -25,14 +18,11 @@ const AT_ONCE = 10;
 const UPLOADS = 16;
 const SECRET = 'Zq3-the-secret-of-a-reset-link';
 
-interface Reply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-}
+type Reply = Awaited<ReturnType<typeof request>>;
 
 interface Asked {
   readonly host?: string;
-  readonly method?: string;
+  readonly method?: Dispatcher.HttpMethod;
   /** The caller's address: another network in each test, because limits count by network. */
   readonly from?: string;
   readonly body?: string;
@@ -57,23 +47,16 @@ describe('nginx as deploy/nginx sets it up', () => {
     return (server.address() as AddressInfo).port;
   }
 
-  function ask(
+  async function ask(
     path: string,
-    { host = CONSOLE, method = 'GET', from = '192.0.2.1', body, plain }: Asked = {},
+    { host = CONSOLE, method = 'GET', from = '192.0.2.1', body, plain = false }: Asked = {},
   ): Promise<Reply> {
-    const headers = { host, 'x-test-address': from, ...(body === undefined ? {} : { 'content-length': body.length }) };
-    const common = { host: '127.0.0.1', path, method, headers, agent: false } as const;
-    return new Promise((done, failed) => {
-      const request = plain
-        ? http.request({ ...common, port: ports.plain })
-        : https.request({ ...common, port: ports.tls, servername: host, ca: authority });
-      request.on('error', failed);
-      request.on('response', (response) => {
-        response.resume();
-        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers }));
-      });
-      request.end(body);
-    });
+    const origin = plain ? `http://127.0.0.1:${ports.plain}` : `https://127.0.0.1:${ports.tls}`;
+    const dispatcher = new Agent({ pipelining: 0, connect: { servername: host, ca: authority } });
+    const headers = { host, 'x-test-address': from };
+    const reply = await request(`${origin}${path}`, { method, headers, body: body ?? null, dispatcher });
+    await reply.body.dump();
+    return reply;
   }
 
   beforeAll(async () => {
@@ -115,8 +98,8 @@ describe('nginx as deploy/nginx sets it up', () => {
   async function flood(one: () => Promise<Reply>): Promise<{ readonly passed: number; readonly refused: Reply }> {
     for (let passed = 0; ; passed += AT_ONCE) {
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, one));
-      const [refused] = replies.filter(({ status }) => status === 429);
-      if (refused) return { passed: passed + replies.filter(({ status }) => status === 200).length, refused };
+      const [refused] = replies.filter(({ statusCode }) => statusCode === 429);
+      if (refused) return { passed: passed + replies.filter(({ statusCode }) => statusCode === 200).length, refused };
     }
   }
 
@@ -135,14 +118,14 @@ describe('nginx as deploy/nginx sets it up', () => {
     [403, '/registry.json', { host: REMOTES, method: 'DELETE' }],
   ] as const)('the answer %i to %s has every header', async (status, path, asked) => {
     const reply = await ask(path, asked);
-    expect(reply.status).toBe(status);
+    expect(reply.statusCode).toBe(status);
     expect(reply.headers).toMatchObject({ ...wanted, ...hsts });
     expect(reply.headers['server']).toBe('nginx');
   });
 
   it('redirects plain http to https with every header but that of https, which counts there alone', async () => {
-    const { status, headers } = await ask('/lockDevice?x=1', { plain: true });
-    expect([status, headers.location]).toEqual([301, `https://${CONSOLE}/lockDevice?x=1`]);
+    const { statusCode: status, headers } = await ask('/lockDevice?x=1', { plain: true });
+    expect([status, headers['location']]).toEqual([301, `https://${CONSOLE}/lockDevice?x=1`]);
     expect(headers).toMatchObject(wanted);
     expect(headers['strict-transport-security']).toBeUndefined();
   });
@@ -154,7 +137,7 @@ describe('nginx as deploy/nginx sets it up', () => {
 
   it('tells pages of every console that the store is away, and this machine alone how the API is', async () => {
     expect((await ask('/x', { host: REMOTES })).headers['access-control-allow-origin']).toBe('*');
-    expect((await ask('/api/readyz', { from: '127.0.0.1' })).status).toBe(200);
+    expect((await ask('/api/readyz', { from: '127.0.0.1' })).statusCode).toBe(200);
   });
 
   it.each([
@@ -166,18 +149,18 @@ describe('nginx as deploy/nginx sets it up', () => {
     expect(passed).toBeGreaterThanOrEqual(most);
     expect(refused.headers['retry-after']).toBe('5');
     expect(refused.headers).toMatchObject({ ...wanted, ...hsts });
-    expect((await ask(path, { method: 'POST', from: '198.51.100.8' })).status).toBe(200);
+    expect((await ask(path, { method: 'POST', from: '198.51.100.8' })).statusCode).toBe(200);
   });
 
   it('lets a network have 16 uploads unanswered, and another its own', async () => {
     const upload = (from: string): Promise<Reply> => ask('/api/bulkUnlockCopy.php', { method: 'POST', from });
     const first = Array.from({ length: UPLOADS }, () => upload('198.51.100.20'));
     while (held.length < UPLOADS) await once(holding, 'held');
-    expect((await upload('198.51.100.20')).status).toBe(429);
+    expect((await upload('198.51.100.20')).statusCode).toBe(429);
     const other = upload('198.51.100.21');
     while (held.length <= UPLOADS) await once(holding, 'held');
     for (const response of held) response.end();
-    expect((await Promise.all([...first, other])).every(({ status }) => status === 200)).toBe(true);
+    expect((await Promise.all([...first, other])).every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
   it('counts an IPv6 network of 64 bits as one caller', async () => {
@@ -186,7 +169,7 @@ describe('nginx as deploy/nginx sets it up', () => {
       ask('/api/login.php', { method: 'POST', from: `2001:db8:1:2::${(last += 1).toString(16)}` }),
     );
     expect(passed).toBeGreaterThan(0);
-    expect((await ask('/api/login.php', { method: 'POST', from: '2001:db8:1:3::1' })).status).toBe(200);
+    expect((await ask('/api/login.php', { method: 'POST', from: '2001:db8:1:3::1' })).statusCode).toBe(200);
   });
 
   it('writes neither a query nor the secret of a reset link into a log, also while the page is away', async () => {
@@ -195,8 +178,8 @@ describe('nginx as deploy/nginx sets it up', () => {
     await ask(`/superadmin/resetPassword/${SECRET}`, { plain: true });
     await ask(`/api/signIn/callback?code=${SECRET}&state=${SECRET}`);
     isPageAway = true;
-    expect((await ask(`/resetPassword/${SECRET}`)).status).toBe(502);
-    expect((await ask('/lockDevice')).status).toBe(502);
+    expect((await ask(`/resetPassword/${SECRET}`)).statusCode).toBe(502);
+    expect((await ask('/lockDevice')).statusCode).toBe(502);
     isPageAway = false;
     const { access, errors } = await nginx.logs();
     expect(access.match(/"GET \/(superadmin\/)?resetPassword\/\*\*\* HTTP/g)).toHaveLength(4);

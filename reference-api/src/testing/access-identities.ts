@@ -22,18 +22,11 @@ export interface Identity {
   token(): Promise<string | undefined>;
 }
 
-type Member = Pick<Identity, 'email' | 'role' | 'permissions' | 'about'> & { readonly id: number };
-
 async function session({ store: { db }, clock }: TestApi, accountId: number, hours = 8): Promise<string> {
   const token = (await tokensOf(db)).newSession();
-  const now = clock.now();
-  await insertSession(db, {
-    account_id: accountId,
-    token_hash: hashSecret(token),
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, hours * HOUR),
-    address: '',
-  });
+  const [created_at, expires_at] = [isoTime(clock.now()), isoAfter(clock.now(), hours * HOUR)];
+  const row = { account_id: accountId, token_hash: hashSecret(token), created_at, expires_at, address: '' };
+  await insertSession(db, row);
   return token;
 }
 
@@ -44,16 +37,12 @@ async function key(
   status: 'active' | 'inactive' = 'active',
 ): Promise<string> {
   const secret = (await tokensOf(db)).newKey();
-  const id = await insertApiKey(db, {
-    account_id: accountId,
-    name: 'matrix',
-    key_hash: hashSecret(secret),
-    opens,
-    created_at: isoTime(clock.now()),
-  });
+  const created_at = isoTime(clock.now());
+  const row = { account_id: accountId, name: 'matrix', key_hash: hashSecret(secret), opens, created_at };
+  const id = await insertApiKey(db, row);
   await setApiKeyStatus(db, id, status);
   // Makes the key look used: its next use within a minute writes nothing.
-  await noteKeyUse(db, id, isoTime(clock.now()), '');
+  await noteKeyUse(db, id, created_at, '');
   return secret;
 }
 
@@ -63,7 +52,7 @@ async function member(
   role: Identity['role'],
   permissions: readonly string[] = [],
   about?: string,
-): Promise<Member> {
+) {
   const { id, email } = await newMember(api, role, `matrix-${name.toLowerCase().replaceAll(' ', '-')}@example.com`);
   await permitOnly(api.store.db, id, permissions);
   return { id, email, role, permissions, about };
@@ -72,7 +61,7 @@ async function member(
 /**
  * Makes everybody who gets in: users with no permission, with all, with each single one and with all but one; an admin;
  * a superadmin; each by session and by API key. A caller who is refused with all other permissions is refused with each
- * of them.
+ * of them. A superadmin's key for figures reads the figures and opens nothing else (D21b).
  */
 async function members(api: TestApi): Promise<readonly Identity[]> {
   const allBut = (name: string) => permissionNames.filter((other) => other !== name);
@@ -84,37 +73,31 @@ async function members(api: TestApi): Promise<readonly Identity[]> {
     member(api, 'admin', 'ADMIN'),
     member(api, 'superadmin', 'SUPERADMIN'),
   ]);
-  const keys = await Promise.all(all.map(({ id }) => key(api, id)));
-  return all.flatMap((one, index): readonly Identity[] => [
-    { ...one, title: one.email, via: 'session', token: () => session(api, one.id) },
-    { ...one, title: `API key of ${one.email}`, via: 'key', token: () => Promise.resolve(keys[index]) },
-  ]);
-}
-
-/** Makes keys for figures; a superadmin's reads the figures and opens nothing else (D21b). */
-async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
-  return Promise.all(
-    (['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
-      const one = await member(api, `figures ${role}`, role);
-      const token = await key(api, one.id, 'figures');
-      return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
-    }),
+  const ofFigures = await Promise.all(
+    (['USER', 'ADMIN', 'SUPERADMIN'] as const).map((role) => member(api, `figures ${role}`, role)),
   );
+  const withKey = async (one: (typeof all)[number], via: 'key' | 'figures key'): Promise<Identity> => {
+    const secret = await key(api, one.id, via === 'key' ? 'commands' : 'figures');
+    const title = `${via === 'key' ? 'API' : 'figures'} key of ${one.email}`;
+    return { ...one, title, via, token: () => Promise.resolve(secret) };
+  };
+  return [
+    ...all.map((one): Identity => ({ ...one, title: one.email, via: 'session', token: () => session(api, one.id) })),
+    ...(await Promise.all(all.map((one) => withKey(one, 'key')))),
+    ...(await Promise.all(ofFigures.map((one) => withKey(one, 'figures key')))),
+  ];
 }
 
 /** Makes callers who must be refused, though each belongs or belonged to a superadmin. */
 async function strangers(api: TestApi): Promise<readonly Identity[]> {
-  const { clock } = api;
   const { db } = api.store;
+  const now = isoTime(api.clock.now());
   const active = await member(api, 'gone', 'SUPERADMIN');
   const disabled = await member(api, 'disabled', 'SUPERADMIN');
-  await updateAccount(db, disabled.id, { status: 'INACTIVE' }, isoTime(clock.now()));
+  await updateAccount(db, disabled.id, { status: 'INACTIVE' }, now);
   const revoked = await session(api, active.id);
-  await db
-    .updateTable('sessions')
-    .set({ revoked_at: isoTime(clock.now()) })
-    .where('token_hash', '=', hashSecret(revoked))
-    .execute();
+  const revoking = db.updateTable('sessions').set({ revoked_at: now });
+  await revoking.where('token_hash', '=', hashSecret(revoked)).execute();
   const tokens: Readonly<Record<string, string | undefined>> = {
     'no token': undefined,
     'a token never given': newSecret(),
@@ -127,14 +110,11 @@ async function strangers(api: TestApi): Promise<readonly Identity[]> {
     'an API key of a disabled account': await key(api, disabled.id),
     'a deactivated figures key': await key(api, active.id, 'figures', 'inactive'),
   };
-  return Object.entries(tokens).map(([title, token]) => ({
-    ...active,
-    title,
-    via: 'nothing',
-    token: () => Promise.resolve(token),
-  }));
+  return Object.entries(tokens).map(([title, token]) => {
+    return { ...active, title, via: 'nothing', token: () => Promise.resolve(token) };
+  });
 }
 
 export async function makeIdentities(api: TestApi): Promise<readonly Identity[]> {
-  return [...(await strangers(api)), ...(await members(api)), ...(await figuresKeys(api))];
+  return [...(await strangers(api)), ...(await members(api))];
 }

@@ -20,6 +20,8 @@ export async function bundle(name: string, ...entries: readonly string[]): Promi
 export interface ChildServer {
   readonly process: ChildProcess;
   readonly address: string;
+  /** Returns the end of what it has written to its error output. */
+  errors(): string;
 }
 
 /** Starts a bundled server on a free port and waits until it listens; rejects with its output if it ends instead. */
@@ -39,17 +41,19 @@ export async function startProgram(file: string, env: Record<string, string>): P
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /on (http:\S+)/.exec(line)?.[1];
-    if (address) return { process: child, address };
+    if (address) return { process: child, address, errors: () => errors.slice(-2000) };
   }
   if (child.exitCode === null) await once(child, 'exit');
   throw new Error(`exit ${child.exitCode}: ${errors}`);
 }
 
-/** Ends a child by a signal; returns its exit code, or null when the signal killed it. */
+/** Ends a child by a signal, unless it has ended; returns its exit code, or null when a signal killed it. */
 export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
   const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await ended;
+  }
   return child.exitCode;
 }
 

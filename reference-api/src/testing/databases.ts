@@ -19,7 +19,7 @@ export interface TestDatabase {
   startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]>;
 }
 
-async function createDatabase(options = ''): Promise<string> {
+export async function newPostgresDatabase(options = ''): Promise<string> {
   const { postgresAt } = testRun();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: postgresAt('postgres') });
@@ -32,39 +32,38 @@ async function createDatabase(options = ''): Promise<string> {
   return postgresAt(name);
 }
 
-const newPostgres = async (): Promise<StoreLocation> => ({ url: await newPostgresDatabase() });
-const newFilledPostgres = async (): Promise<StoreLocation> => ({ url: await createDatabase('template filled') });
-
 async function newFile(folder = join(testRun().folder, randomUUID())): Promise<StoreLocation> {
   await mkdir(folder, { recursive: true });
   return { file: join(folder, 'console.db') };
 }
 
-const sqlite: TestDatabase = {
-  name: 'SQLite',
-  newEmpty: newFile,
-  newFilled: () => Promise.resolve(undefined),
-  start: (more, watch) => startTestApi(undefined, more, watch),
-  startInstances: async (more) => [await startTestApi(undefined, more)],
-};
-
-const postgres: TestDatabase = {
-  name: 'PostgreSQL',
-  newEmpty: newPostgres,
-  newFilled: newFilledPostgres,
-  start: async (more, watch) => startTestApi(await newFilledPostgres(), more, watch),
+const database = (
+  { name, newEmpty, newFilled }: Pick<TestDatabase, 'name' | 'newEmpty' | 'newFilled'>,
+  instances: number,
+): TestDatabase => ({
+  name,
+  newEmpty,
+  newFilled,
+  start: async (more, watch) => startTestApi(await newFilled(), more, watch),
   async startInstances(more) {
-    const location = await newFilledPostgres();
-    return [await startTestApi(location, more), await startTestApi(location, more)];
+    const location = await newFilled();
+    return Promise.all(Array.from({ length: instances }, () => startTestApi(location, more)));
   },
-};
+});
+
+const newFilled = () => Promise.resolve(undefined);
+const sqlite = database({ name: 'SQLite', newEmpty: newFile, newFilled }, 1);
+const postgres = database(
+  {
+    name: 'PostgreSQL',
+    newEmpty: async () => ({ url: await newPostgresDatabase() }),
+    newFilled: async () => ({ url: await newPostgresDatabase('template filled') }),
+  },
+  2,
+);
 
 /** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite only SQLite. */
 export const databases: readonly TestDatabase[] = isPostgresLeftOut() ? [sqlite] : [sqlite, postgres];
-
-export function newPostgresDatabase(): Promise<string> {
-  return createDatabase();
-}
 
 /** Returns the variables by which a server in its own process finds a database. */
 export function environmentOf(location: StoreLocation): Record<string, string> {

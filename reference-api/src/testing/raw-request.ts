@@ -12,30 +12,25 @@ export async function rawHead(address: string, text: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  let received = '';
-  let isClosed = false;
-  socket.on('data', (bytes: Buffer) => {
-    received += bytes.toString();
-  });
   // Some tests are about a connection that the server breaks off.
   socket.on('error', () => undefined);
-  socket.on('close', () => {
-    isClosed = true;
-  });
+  const gone = once(socket, 'close');
   socket.write(text);
   return {
     socket,
     write: (more: string) => void socket.write(more),
     /** Resolves with the head of the reply; rejects if the connection ends without one. */
     async head(): Promise<string> {
-      while (!received.includes('\r\n\r\n')) {
-        if (isClosed) throw new Error('The connection was closed without a reply.');
-        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      let received = '';
+      for await (const part of socket.iterator({ destroyOnReturn: false })) {
+        received += String(part);
+        if (received.includes('\r\n\r\n')) return received.slice(0, received.indexOf('\r\n\r\n'));
       }
-      return received.slice(0, received.indexOf('\r\n\r\n'));
+      throw new Error('The connection was closed without a reply.');
     },
     async closed(): Promise<void> {
-      if (!isClosed) await once(socket, 'close');
+      socket.resume();
+      await gone;
     },
   };
 }

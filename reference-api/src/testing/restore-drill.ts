@@ -1,21 +1,30 @@
+import type { CallName } from '@device-console/shared-lib/contract';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { openStore, type StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
-import { runChildCli } from './child-server.ts';
+import { postToChild } from './child-client.ts';
+import { endChild, runChildCli, startChild, type ChildServer } from './child-server.ts';
 import { environmentOf } from './databases.ts';
 import { CALLBACK_SECRET } from './dispatched-api.ts';
-import { DrillConsole } from './drill-console.ts';
 import { startProvider, type Provider } from './provider/provider.ts';
 import { SHARED_KEY } from './test-api.ts';
-import { seedTestData } from './test-data.ts';
+import { PASSWORD, people, seedTestData } from './test-data.ts';
 import { newFolder, testRun } from './test-run.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** Lists the commands that phones executed, in order; each once per execution. */
-export const doneBy = ({ state }: Provider) =>
-  [...state.commands.values()].flatMap(({ action, imei, executions }) =>
-    Array.from({ length: executions }, () => `${action} ${imei}`),
-  );
+const REASON = 'The restore drill';
+
+type Answer = Readonly<Record<string, unknown>>;
+type Call = (name: CallName, body: object, transactionId?: string) => Promise<Answer>;
+
+export const rowsOf = (answer: Answer) => answer['items'] as readonly Readonly<Record<string, string>>[];
+
+/** Returns the commands of some devices with their state, as {@link Drill} shows them. */
+export const are = (state: string, action: string, ...imeis: readonly string[]): readonly string[] =>
+  imeis.map((imei) => `${action} ${imei} ${state}`);
 
 /** Fills a database. A file of SQLite is filled elsewhere and copied: this process keeps open what it has opened. */
 async function seed(location: StoreLocation, file: string): Promise<void> {
@@ -25,54 +34,142 @@ async function seed(location: StoreLocation, file: string): Promise<void> {
   if ('file' in location) await copyFile(file, location.file);
 }
 
-/** A provider, and a database whose servers, backup and restore are processes of their own. */
-export class RestoreDrill {
-  readonly #desks: DrillConsole[] = [];
+export async function prepareDrill(location: StoreLocation): Promise<Drill> {
+  const folder = newFolder();
+  await seed(location, join(folder, 'seed.db'));
+  const secrets = join(folder, 'secrets.json');
+  await writeFile(secrets, JSON.stringify([CALLBACK_SECRET]));
+  const provider = await startProvider();
+  provider.behave({ callbacks: 'on' });
+  const gateway = { DEVICE_GATEWAY_URL: provider.url, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: secrets };
+  return new Drill(provider, join(folder, 'backup.tar.gz'), { ...environmentOf(location), ...gateway, SHARED_KEY });
+}
 
-  private constructor(
+/** A provider, a server with an admin and a superadmin at their consoles, and its backup, each in its own process. */
+export class Drill {
+  #child: ChildServer | undefined;
+  readonly #tokens = { admin: '', superadmin: '' };
+
+  constructor(
     readonly provider: Provider,
-    private readonly folder: string,
-    private readonly databaseEnv: Record<string, string>,
+    private readonly file: string,
+    private readonly env: Record<string, string>,
   ) {}
 
-  static async prepare(location: StoreLocation): Promise<RestoreDrill> {
-    const folder = newFolder();
-    await seed(location, join(folder, 'seed.db'));
-    await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
-    const provider = await startProvider();
-    provider.behave({ callbacks: 'on' });
-    return new RestoreDrill(provider, folder, environmentOf(location));
+  async startServer(more: Record<string, string> = {}): Promise<void> {
+    this.#child = await startChild(testRun().bundled, { ...this.env, ...more });
+    this.provider.callBackTo(`${this.#child.address}/gateway/outcomes`, CALLBACK_SECRET);
+    for (const who of ['admin', 'superadmin'] as const) {
+      const { token } = await this.#post(who, 'login', { email: people[who].email, password: PASSWORD });
+      this.#tokens[who] = token;
+    }
+  }
+
+  readonly admin: Call = (name, body, transactionId) => this.#post('admin', name, body, transactionId);
+  readonly superadmin: Call = (name, body, transactionId) => this.#post('superadmin', name, body, transactionId);
+
+  #post(who: 'admin' | 'superadmin', name: CallName, body: object, transactionId?: string) {
+    const wire = { token: this.#tokens[who], transactionId, sharedKey: SHARED_KEY };
+    return postToChild(this.#server, name, { user: people[who].email, ...body }, wire);
+  }
+
+  /** Uploads the file of a batch of the admin's; returns the server's name of it. */
+  async upload(path: string, batchId: string): Promise<string> {
+    const form = new FormData();
+    form.set('user', people.admin.email);
+    form.set('batchId', batchId);
+    form.set('file', new File(['sno,imei1\r\n'], 'batch.csv', { type: 'text/csv' }));
+    const headers = { 'x-transaction-id': newTransactionId(), 'x-api-key': this.#tokens.admin };
+    const response = await fetch(`${this.#server.address}/${path}`, { method: 'POST', body: form, headers });
+    return v.parse(v.object({ file: v.string() }), await response.json()).file;
   }
 
   async #runCli(...args: readonly string[]): Promise<string> {
-    const { code, output, errors } = await runChildCli(testRun().bundled, args, this.databaseEnv);
+    const { code, output, errors } = await runChildCli(testRun().bundled, args, this.env);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     return output;
   }
 
   backup(): Promise<string> {
-    return this.#runCli('backup', join(this.folder, 'backup.tar.gz'));
+    return this.#runCli('backup', this.file);
   }
 
-  restore(): Promise<string> {
-    return this.#runCli('restore', join(this.folder, 'backup.tar.gz'), '--replace');
+  async end(): Promise<void> {
+    expect(await endChild(this.#server, 'SIGTERM')).toBe(0);
   }
 
-  async startServer(more: Record<string, string> = {}): Promise<DrillConsole> {
-    const env = {
-      ...this.databaseEnv,
-      SHARED_KEY,
-      DEVICE_GATEWAY_URL: this.provider.url,
-      DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: join(this.folder, 'secrets.json'),
-      ...more,
-    };
-    const desk = await DrillConsole.start(testRun().bundled, env, this.provider);
-    this.#desks.push(desk);
-    return desk;
+  /** Ends the server and restores the backup. */
+  async restore(): Promise<void> {
+    await this.end();
+    expect(await this.#runCli('restore', this.file, '--replace')).toContain('dispatch is paused');
+  }
+
+  async send(action: string, ...imeis: readonly string[]): Promise<void> {
+    for (const imei of imeis)
+      expect(await this.admin('lockNotification', { imei, action })).toMatchObject({ status: 'success' });
+  }
+
+  turn(dispatch: 'running' | 'paused'): Promise<Answer> {
+    return this.superadmin('operationsDispatch', { dispatch, reason: REASON });
+  }
+
+  decide(decision: 'cancel' | 'retry', filter: object): Promise<Answer> {
+    return this.superadmin('operationsDecide', { decision, reason: REASON, filter });
+  }
+
+  /** Waits until a restored server has asked the provider what it has. */
+  compared(): Promise<void> {
+    return waitUntil('the provider was asked', async () => {
+      const { reconcile } = await this.superadmin('operations', {});
+      return reconcile === '' ? undefined : String(reconcile);
+    });
+  }
+
+  /** Waits until exactly these commands are shown. */
+  until(...wanted: readonly (readonly string[])[]): Promise<void> {
+    const text = wanted.flat().toSorted().join('\n');
+    return waitUntil(text, async () => {
+      const found = (await this.#shown()).join('\n');
+      return found === text ? undefined : found;
+    });
+  }
+
+  /** Lets phones execute what the provider has for these devices, by default for all. */
+  obey(...imeis: readonly string[]): Promise<void> {
+    const commands = [...this.provider.state.commands.values()];
+    const own = commands.filter(({ imei }) => imeis.length === 0 || imeis.includes(imei));
+    return this.provider.execute(own.map(({ key }) => key));
+  }
+
+  /** Waits until phones have executed all open commands. */
+  allDone(): Promise<void> {
+    return waitUntil('nothing is open', async () => {
+      await this.obey();
+      const open = (await this.#shown()).filter((line) => / (queued|sent)$/.test(line));
+      return open.length === 0 ? undefined : open.join('\n');
+    });
+  }
+
+  /** What phones have executed, once per execution. */
+  get done(): readonly string[] {
+    const commands = [...this.provider.state.commands.values()];
+    return commands
+      .flatMap(({ action, imei, executions }) => Array.from({ length: executions }, () => `${action} ${imei}`))
+      .toSorted();
   }
 
   async close(): Promise<void> {
-    for (const desk of this.#desks) await desk.kill();
+    if (this.#child) await endChild(this.#child, 'SIGKILL');
     await this.provider.close();
+  }
+
+  get #server(): ChildServer {
+    if (!this.#child) throw new Error('No server was started.');
+    return this.#child;
+  }
+
+  async #shown(): Promise<readonly string[]> {
+    const rows = rowsOf(await this.superadmin('operationsCommands', { limit: 50 }));
+    return rows.map(({ imei, action, state }) => `${action} ${imei} ${state}`).toSorted();
   }
 }

@@ -31,7 +31,6 @@ const settings = readSettings({
 });
 
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
-const loginReply = v.object({ token: v.string() });
 
 /** A reply with its answer opened, if it was sealed. */
 interface TestReply {
@@ -139,18 +138,6 @@ function uploader(app: App): Upload {
   };
 }
 
-async function login(call: TestApi['call'], email: string): Promise<string> {
-  const { answer } = await call('login', { email, password: PASSWORD });
-  return v.parse(loginReply, answer).token;
-}
-
-/** Makes a SQLite file of a test's own; with this version's steps, a copy of the filled one. */
-async function ownFile(folder: string, migrations: MigrationList): Promise<StoreLocation> {
-  const file = join(folder, 'console.db');
-  if (migrations === migrationList) await copyFile(testRun().filledFile, file);
-  return { file };
-}
-
 /**
  * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. A database with
  * accounts is left as it is. Passwords are not hashed, unless `more` says how. `watch` may wrap the store, and
@@ -163,7 +150,9 @@ export async function startTestApi(
   migrations: MigrationList = migrationList,
 ): Promise<TestApi> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
-  const store = await openStore(location ?? (await ownFile(folder, migrations)), migrations);
+  const file = join(folder, 'console.db');
+  if (location === undefined) await copyFile(testRun().filledFile, file);
+  const store = await openStore(location ?? { file }, migrations);
   const clock = new TestClock();
   // A test's own file need not survive a crash; sqlite.test.ts shows that the API waits for the disk.
   if (location === undefined) await sql`pragma synchronous = off`.execute(store.db);
@@ -223,7 +212,8 @@ export async function startTestApi(
     },
     async as(person) {
       const { email } = people[person];
-      return session(email, await login(call, email));
+      const { answer } = await call('login', { email, password: PASSWORD });
+      return session(email, v.parse(v.string(), answer['token']));
     },
     async close() {
       await app.server.close();

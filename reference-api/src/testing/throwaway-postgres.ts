@@ -15,33 +15,27 @@ const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c
 export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 
 async function findBinaries(): Promise<string> {
-  const versions = existsSync(DEBIAN_VERSIONS)
-    ? (await readdir(DEBIAN_VERSIONS)).toSorted((left, right) => Number(right) - Number(left))
-    : [];
-  const named = process.env['POSTGRES_BIN'];
+  const versions = existsSync(DEBIAN_VERSIONS) ? await readdir(DEBIAN_VERSIONS) : [];
+  const newestFirst = versions.toSorted((left, right) => Number(right) - Number(left));
   const folders = [
-    ...(named === undefined ? [] : [named]),
-    ...versions.map((version) => join(DEBIAN_VERSIONS, version, 'bin')),
+    process.env['POSTGRES_BIN'] ?? '',
+    ...newestFirst.map((version) => join(DEBIAN_VERSIONS, version, 'bin')),
     ...(process.env['PATH'] ?? '').split(':'),
   ];
-  const found = folders.find(
-    (folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')),
+  const isWhole = (folder: string) => ['initdb', 'pg_ctl'].every((program) => existsSync(join(folder, program)));
+  const found = folders.find((folder) => folder !== '' && isWhole(folder));
+  if (found) return found;
+  throw new Error(
+    'These tests need PostgreSQL: initdb and pg_ctl were found neither in POSTGRES_BIN, nor in ' +
+      '/usr/lib/postgresql/*/bin, nor in PATH. Install it, e.g. apt-get install postgresql.',
   );
-  if (!found)
-    throw new Error(
-      'These tests need PostgreSQL: initdb and pg_ctl were found neither in POSTGRES_BIN, nor in ' +
-        '/usr/lib/postgresql/*/bin, nor in PATH. Install it, e.g. apt-get install postgresql.',
-    );
-  return found;
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as the user postgres. */
 async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
-  );
-  return uid === undefined || gid === undefined ? {} : { uid, gid };
+  const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
 async function processesOf(data: string): Promise<readonly number[]> {
@@ -68,21 +62,11 @@ export async function startThrowawayPostgres(named?: string) {
   await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`);
   let databases = 0;
-  let frozen: readonly number[] = [];
   return {
     binaries,
     data,
     /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
-    /** Stops all its processes where they are, until `thaw`: connections stay open and get no answer. */
-    async freeze() {
-      frozen = await processesOf(data);
-      for (const id of frozen) process.kill(id, 'SIGSTOP');
-    },
-    async thaw() {
-      for (const id of frozen) process.kill(id, 'SIGCONT');
-      frozen = [];
-    },
     /** Makes an empty database; returns its address for DATABASE_URL. */
     async newDatabase(name = `console${(databases += 1)}`) {
       await command('createdb', '-h', folder, '-U', 'postgres', name);

@@ -31,19 +31,14 @@ async function workADay({ api, provider, admin, superadmin }: ReturnType<typeof 
   const accepted: Accepted[] = [];
 
   /** Sends a command, twice under one id. */
-  async function single(
-    session: Session,
-    call: 'lockNotification' | 'adminLockNotification' | 'formattedDevice',
-    sent: Pick<Accepted, 'imei' | 'action'>,
-    { ends = 'success', by = 'S' }: { readonly ends?: 'success' | 'error'; readonly by?: 'S' | 'A' } = {},
-  ) {
+  async function single(session: Session, imei: string, action: string, by: 'S' | 'A' = 'S') {
     const transactionId = newTransactionId();
-    const body = { ...sent, message: 'Please pay', reason: 'maintenance' };
-    for (const attempt of [1, 2]) {
-      const { answer } = await session.call(call, body, { transactionId });
-      expect({ attempt, body, status: answer['status'] }).toEqual({ attempt, body, status: ends });
-    }
-    if (ends === 'success') accepted.push({ transactionId, ...sent, interface: by, user: session.email });
+    const call = commandByAction(action)?.command.send ?? 'lockNotification';
+    const body = { imei, action, message: 'Please pay', reason: 'maintenance' };
+    const send = async () => (await session.call(call, body, { transactionId })).answer['status'];
+    const ends = imei === UNKNOWN || imei === RELEASED ? 'error' : 'success';
+    expect([body, await send(), await send()]).toEqual([body, ends, ends]);
+    if (ends === 'success') accepted.push({ transactionId, imei, action, interface: by, user: session.email });
     api.clock.advance(MINUTE);
   }
 
@@ -75,31 +70,22 @@ async function workADay({ api, provider, admin, superadmin }: ReturnType<typeof 
   const singles = commandList
     .filter(({ send, id }) => send === 'lockNotification' && id !== 'release')
     .flatMap(({ variants }) => variants);
-  for (const { action } of singles) await single(admin, 'lockNotification', { imei: plain, action });
-  await single(admin, 'lockNotification', { imei: waiting, action: 'lock' });
-  await single(admin, 'lockNotification', { imei: UNKNOWN, action: 'lock' }, { ends: 'error' });
-  await single(admin, 'lockNotification', { imei: RELEASED, action: 'unlock' }, { ends: 'error' });
+  for (const { action } of singles) await single(admin, plain, action);
+  for (const imei of [waiting, UNKNOWN, RELEASED]) await single(admin, imei, 'lock');
   const { key } = (await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email })).answer;
-  await single(api.session(admin.email, key), 'lockNotification', { imei: keyed, action: 'lock' }, { by: 'A' });
+  await single(api.session(admin.email, key), keyed, 'lock', 'A');
   const files = {
     lock: await runBatch(operator, 'lock', [inBatch, UNKNOWN, failing, RELEASED, inBatch], 'complete'),
     disableapplevel2: await runBatch(admin, 'disableapplevel2', [graded, UNKNOWN], 'incomplete'),
     deviceaction: await runBatch(superadmin, 'UPDATE', [graded, UNKNOWN], 'complete'),
   };
-  await single(superadmin, 'adminLockNotification', { imei: keyed, action: 'REBOOT' });
-  await single(admin, 'formattedDevice', { imei: formatted, action: 'formatteddevice' });
-  await single(admin, 'lockNotification', { imei: released, action: 'release' });
+  await single(superadmin, keyed, 'REBOOT');
+  await single(admin, formatted, 'formatteddevice');
+  await single(admin, released, 'release');
   await settle();
-  await single(superadmin, 'adminLockNotification', { imei: 'ALL', action: 'REBOOT' });
+  await single(superadmin, 'ALL', 'REBOOT');
   await settle();
-  const phone = {
-    imei1: formatted,
-    imei2: '',
-    brand: 'Vivo',
-    model: 'Y28',
-    app_version: '4.2.0',
-    app_type: 'Standard',
-  };
+  const phone = { imei1: formatted, imei2: '', brand: 'Vivo', model: 'Y28', app_version: '4.2.0', app_type: '' };
   await registerDevices(api.store.db, [phone], api.clock.now().toISOString());
   return { accepted, files };
 }

@@ -5,9 +5,10 @@ import { readCredentials } from '../../app/configuration/gateway-credentials.ts'
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
 import { makeCertificate } from '../../testing/deployed-nginx.ts';
-import { startProvider, type Provider } from '../../testing/provider/provider.ts';
+import { startProvider } from '../../testing/provider/provider.ts';
 import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
 const SHARED_KEY = 'a key of our own, long enough';
@@ -23,11 +24,7 @@ const UNREADABLE = "The provider's answer to POST /commands could not be read: i
 
 describe('HTTP gateway', () => {
   const folder = newFolder();
-  let provider: Provider | undefined;
-  afterEach(async () => {
-    await provider?.close();
-    provider = undefined;
-  });
+  const provider = fresh(() => startProvider());
 
   const write = async (name: string, content: unknown) => {
     const file = join(folder, name);
@@ -45,57 +42,50 @@ describe('HTTP gateway', () => {
   const taken = { kind: 'answered', answer: new Map([[command.key, { status: 'accepted' }]]) };
 
   it('D17c shows the bearer token of its file, and says so where it is refused', async () => {
-    provider = await startProvider({ bearer: 'a secret of theirs' });
     const file = await write('bearer.json', { bearer: 'a-secret' });
-    expect(await submitWith(provider.url, readCredentials(file))).toEqual({
+    const said = async (bearer: string) => {
+      const guarded = await startProvider({ bearer });
+      return submitWith(guarded.url, readCredentials(file)).finally(() => guarded.close());
+    };
+    expect(await said('a secret of theirs')).toEqual({
       kind: 'misconfigured',
       surelyNotTaken: false,
       reason: 'The provider answered 401 to POST /commands: The token is not known.',
     });
-    await provider.close();
-    provider = await startProvider({ bearer: 'a-secret' });
-    expect(await submitWith(provider.url, readCredentials(file))).toEqual(taken);
+    expect(await said('a-secret')).toEqual(taken);
   });
 
   it('D17c shows a client certificate, and trusts the provider’s own authority alone', async () => {
     await makeCertificate(join(folder, 'own.pem'), join(folder, 'own.key'));
     const authority = await readFile(join(folder, 'own.pem'), 'utf8');
     const key = await readFile(join(folder, 'own.key'));
-    provider = await startProvider({
+    const guarded = await startProvider({
       tls: { cert: authority, key, ca: authority, requestCert: true, rejectUnauthorized: true },
     });
     const file = await write('mtls.json', { certificate: 'own.pem', key: 'own.key', authority: 'own.pem' });
-    expect(await submitWith(provider.url, readCredentials(file))).toEqual(taken);
-    expect(await submitWith(provider.url, { authority })).not.toMatchObject({ kind: 'answered' });
-    expect(await submitWith(provider.url)).toMatchObject({ kind: 'misconfigured' });
-    expect(provider.state.commands.size).toBe(1);
+    expect(await submitWith(guarded.url, readCredentials(file))).toEqual(taken);
+    expect(await submitWith(guarded.url, { authority })).not.toMatchObject({ kind: 'answered' });
+    expect(await submitWith(guarded.url)).toMatchObject({ kind: 'misconfigured' });
+    expect(guarded.state.commands.size).toBe(1);
+    await guarded.close();
   });
 
   const unsure = { surelyNotTaken: false };
+  const busyFor = (retryAfter: number | undefined, more = {}) => ({ kind: 'busy', retryAfter, ...more });
   it.each([
     [{ status: 400 }, { kind: 'refused' }],
     [{ status: 302 }, { kind: 'faulty' }],
     [{ status: 404 }, { kind: 'misconfigured' }],
     [{ status: 408 }, { kind: 'unreachable', ...unsure }],
     [{ status: 425 }, { kind: 'unreachable', ...unsure }],
-    [
-      { status: 429, retryAfter: '7' },
-      { kind: 'busy', retryAfter: 7_000, ...unsure },
-    ],
-    [
-      { status: 503, retryAfter: '99999' },
-      { kind: 'busy', retryAfter: 3_600_000 },
-    ],
-    [
-      { status: 503, retryAfter: 'soon' },
-      { kind: 'busy', retryAfter: undefined },
-    ],
+    [{ status: 429, retryAfter: '7' }, busyFor(7_000, unsure)],
+    [{ status: 503, retryAfter: '99999' }, busyFor(3_600_000)],
+    [{ status: 503, retryAfter: 'soon' }, busyFor(undefined)],
     [{ status: 500 }, { kind: 'faulty' }],
     [{ status: 504 }, { kind: 'unreachable', ...unsure }],
     [{ kind: 'garbage' }, { kind: 'faulty', reason: UNREADABLE }],
     [{ kind: 'drop-after' }, { kind: 'unreachable', ...unsure }],
   ] as const)('D17c takes %j as %j', async (fault, reply) => {
-    provider = await startProvider();
     provider.behave({ faults: [{ kind: 'answer', ...fault }] });
     expect(await submitWith(provider.url)).toMatchObject(reply);
   });
@@ -124,7 +114,6 @@ describe('HTTP gateway', () => {
   });
 
   it('D17c follows no redirect: neither command nor token goes to another address', async () => {
-    provider = await startProvider();
     const elsewhere = `${provider.url}/commands`;
     const server = await startReceiver((response) => void response.writeHead(307, { location: elsewhere }).end());
     const reply = await submitWith(server.address, { bearer: 'a-secret' });
@@ -134,9 +123,8 @@ describe('HTTP gateway', () => {
   });
 
   it('D17c knows that nothing was taken where nobody listens', async () => {
-    const gone = await startProvider();
-    await gone.close();
-    expect(await submitWith(gone.url)).toMatchObject({ kind: 'unreachable', surelyNotTaken: true });
+    await provider.close();
+    expect(await submitWith(provider.url)).toMatchObject({ kind: 'unreachable', surelyNotTaken: true });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,14 +30,10 @@ addFormats(ajv);
 ajv.addVocabulary(['components']);
 ajv.addSchema({ $id: 'api', components: api.components });
 
-/** The schema of a part of the document, with its references to the whole. */
-function schemaOf(part: object): ValidateFunction {
-  return ajv.compile(JSON.parse(JSON.stringify(part).replaceAll('"#/', '"api#/')) as object);
-}
-
+/** Expects that a value fits a part of the document, whose references are to the whole. */
 function expectFits(part: object | undefined, value: unknown): void {
   if (!part) throw new Error('The document has no schema for it.');
-  const validate = schemaOf(part);
+  const validate = ajv.compile(JSON.parse(JSON.stringify(part).replaceAll('"#/', '"api#/')) as object);
   validate(value);
   expect({ value, errors: validate.errors }).toEqual({ value, errors: null });
 }

@@ -159,8 +159,7 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const mails = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
   const api = await startApi(readSettings({ ...server, ...mails }));
   closers.push(() => api.close());
-  const call = (name: 'forgotPassword' | 'resetPassword', body: object) =>
-    postToChild(api, name, body, undefined, undefined, { sharedKey });
+  const call = (name: 'forgotPassword' | 'resetPassword', body: object) => postToChild(api, name, body, { sharedKey });
   const { token: requestToken } = await call('forgotPassword', { email: mail.to });
   await arrived;
   const token = /https:\/\/console\.example\/resetPassword\/([\w-]+)/.exec(unfolded(received[0]?.content))?.[1];

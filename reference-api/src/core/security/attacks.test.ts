@@ -35,11 +35,11 @@ const { operator, admin } = people;
 
 /** Statements and rows that a call costs: the database's own count of rows written, and the audit's. */
 async function costOf(run: () => Promise<unknown>) {
-  const measure = async () =>
-    (
-      await sql<{ written: number; audited: number }>`
-    select total_changes() as written, (select count(*) from audit_log) as audited`.execute(api.store.db)
-    ).rows[0] ?? { written: 0, audited: 0 };
+  const measure = async () => {
+    const { rows } = await sql<{ written: number; audited: number }>`
+      select total_changes() as written, (select count(*) from audit_log) as audited`.execute(api.store.db);
+    return rows[0] ?? { written: 0, audited: 0 };
+  };
   const before = await measure();
   work = [];
   await run();
@@ -86,14 +86,6 @@ describe('finding out who has an account', () => {
       expect(api.mails.map(({ to }) => to)).toEqual([operator.email]);
     },
   );
-
-  it('D18 answers before the mail is handed over', async () => {
-    await api.close();
-    let hand = (): void => undefined;
-    api = await startTestApi(undefined, { mailer: { send: () => new Promise<void>((done) => (hand = done)) } });
-    expect((await api.call('forgotPassword', { email: operator.email })).answer).toMatchObject({ status: 'success' });
-    hand();
-  });
 });
 
 describe("attempts on another's account", () => {

@@ -36,25 +36,23 @@ it('the nightly backup of deploy/ is one that can be restored', async () => {
   await writeFile(join(folder, 'store/registry.json'), '{}');
   const url = await newPostgresDatabase();
   await (await openStore({ url })).close();
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };
-  const key = await runChildCli(testRun().bundled, ['create-backup-key', join(folder, 'private')], env);
-  await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
-  const reader = await readingRole(url);
-  await writeFile(join(folder, 'database-url'), `${reader}\n`);
-  const made = await runChildCli(testRun().bundled, args, {
-    DATABASE_URL_FILE: join(folder, 'database-url'),
-    POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '',
-  });
-  expect(made).toMatchObject({ code: 0, errors: '' });
+  const POSTGRES_BIN = process.env['POSTGRES_BIN'] ?? '';
+  const cli = async (words: readonly string[], more: Record<string, string> = {}) => {
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN };
+    const { code, output, errors } = await runChildCli(testRun().bundled, words, { ...env, ...more });
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    return output;
+  };
+  const key = await cli(['create-backup-key', join(folder, 'private')]);
+  await writeFile(join(folder, 'recipient'), key.trim().split('\n').at(-1) ?? '');
+  await writeFile(join(folder, 'database-url'), `${await readingRole(url)}\n`);
+  await cli(args, { DATABASE_URL: '', DATABASE_URL_FILE: join(folder, 'database-url') });
   const [file = ''] = await readdir(join(folder, 'backups'));
   expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
-  const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
-  expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole, and restored 0 accounts');
-  const other = await newPostgresDatabase();
-  const back = ['restore', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+  const opened = [join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+  expect(await cli(['verify-backup', ...opened])).toContain('is whole, and restored 0 accounts');
   const folders = ['--web', join(folder, 'web-again'), '--store', join(folder, 'store-again')];
-  const restored = await runChildCli(testRun().bundled, [...back, ...folders], { ...env, DATABASE_URL: other });
-  expect(restored).toMatchObject({ code: 0, errors: '' });
+  await cli(['restore', ...opened, ...folders], { DATABASE_URL: await newPostgresDatabase() });
   expect(await readdir(join(folder, 'store-again'))).toEqual(['registry.json']);
 });
 

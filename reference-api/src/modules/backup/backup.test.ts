@@ -38,15 +38,12 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     api = await startTestApi(live.location);
     operator = await api.as('operator');
   });
-  afterEach(async () => {
-    await api.close();
-  });
+  afterEach(() => api.close());
 
-  const here = (args: readonly string[], { location }: Place) =>
-    runCli(args, cliParts(location, { dataDir: inFolder('unpacking'), clock: systemClock }));
-  const done = async (args: readonly string[], where = live) => (await here(args, where)).join('\n');
+  const done = async (args: readonly string[], { location } = live) =>
+    (await runCli(args, cliParts(location, { dataDir: inFolder('unpacking'), clock: systemClock }))).join('\n');
   async function refused(args: readonly string[], where = live): Promise<string> {
-    const error: unknown = await here(args, where).catch((reason: unknown) => reason);
+    const error: unknown = await done(args, where).catch((reason: unknown) => reason);
     if (error instanceof ConfigurationError) return error.message;
     throw new Error(`${args.join(' ')} was not refused in words: ${String(error)}`, { cause: error });
   }
@@ -67,12 +64,9 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   }
   async function reading<Result>({ location }: Place, work: (store: Store) => Promise<Result>) {
     const store = await openStore(location);
-    try {
-      return await work(store);
-    } finally {
-      await store.close();
-    }
+    return work(store).finally(() => store.close());
   }
+  const epochOf = (place: Place) => reading(place, async (store) => (await settingsOf(store))['deployment_epoch']);
 
   it('brings back what there was while a server ran, and nothing opens or is sent by it', async () => {
     const superadmin = await api.as('superadmin');
@@ -125,15 +119,13 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     });
     const other = await empty('other');
     await asProgram(['restore', inFolder('a.tar.gz')], other);
-    const epoch = () => reading(other, async (store) => (await settingsOf(store))['deployment_epoch']);
     expect(await asProgram(['restore', inFolder('a.tar.gz')], other)).toMatch(
       /^The database is not empty\. Give --replace/,
     );
     await asProgram(['restore', inFolder('a.tar.gz'), '--replace'], other);
-    const before = await epoch();
     const third = await empty('third');
     await asProgram(['restore', inFolder('a.tar.gz')], third);
-    expect(await reading(third, async (store) => (await settingsOf(store))['deployment_epoch'])).not.toBe(before);
+    expect(await epochOf(third)).not.toBe(await epochOf(other));
     for (const name of ['live', 'other', 'third'])
       expect((await readdir(inFolder(name))).filter((file) => file.startsWith('.backup'))).toEqual([]);
   });

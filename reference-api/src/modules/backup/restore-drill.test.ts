@@ -1,7 +1,5 @@
 import { databases } from '../../testing/databases.ts';
-import { REASON, type DrillConsole } from '../../testing/drill-console.ts';
-import type { Provider } from '../../testing/provider/provider.ts';
-import { doneBy, RestoreDrill } from '../../testing/restore-drill.ts';
+import { are, prepareDrill, type Drill } from '../../testing/restore-drill.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { fresh } from '../../testing/fixtures.ts';
@@ -10,139 +8,100 @@ jest.setTimeout(60_000);
 
 const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', seventh = ''] = ENROLLED;
 
-const sendingsOf = ({ seen }: Provider) => seen.filter(({ method, path }) => method === 'POST' && path === '/commands');
-
-/** Lets the phones of these devices execute what the provider has for them. */
-const obey = (provider: Provider, ...imeis: readonly string[]) =>
-  provider.execute(
-    [...provider.state.commands.values()].flatMap(({ key, imei }) => (imeis.includes(imei) ? [key] : [])),
-  );
+const sendingsOf = ({ provider }: Drill) =>
+  provider.seen.filter(({ method, path }) => method === 'POST' && path === '/commands').length;
 
 /** Before the backup, the first phone is locked, the second is on its way, and three are queued. */
-async function workBefore(desk: DrillConsole, provider: Provider): Promise<void> {
-  for (const imei of [first, second]) await desk.send(imei);
-  await desk.until([
-    [first, 'lock', 'sent'],
-    [second, 'lock', 'sent'],
-  ]);
-  await obey(provider, first);
-  await desk.turn('paused');
-  for (const imei of [third, fourth, fifth]) await desk.send(imei);
-  await desk.until([
-    [first, 'lock', 'acknowledged'],
-    [second, 'lock', 'sent'],
-    ...[third, fourth, fifth].map((imei) => [imei, 'lock', 'queued']),
-  ]);
+async function workBefore(drill: Drill): Promise<void> {
+  await drill.send('lock', first, second);
+  await drill.until(are('sent', 'lock', first, second));
+  await drill.obey(first);
+  await drill.turn('paused');
+  await drill.send('lock', third, fourth, fifth);
+  await drill.until(
+    are('acknowledged', 'lock', first),
+    are('sent', 'lock', second),
+    are('queued', 'lock', third, fourth, fifth),
+  );
 }
 
 /** After the backup, one queued command is done, one refused, one cancelled; the first is unlocked, the sixth sent. */
-async function workAfter(desk: DrillConsole, provider: Provider): Promise<void> {
-  const cancelled = await desk.superadmin('operationsDecide', {
-    decision: 'cancel',
-    reason: REASON,
-    filter: { imei: fifth },
-  });
-  expect(cancelled).toMatchObject({ done: 1 });
-  provider.behave({ refusals: { [fourth]: 'No such phone.' } });
-  await desk.turn('running');
-  await desk.send(first, 'unlock');
-  await desk.send(sixth);
-  const rest = [
-    [fourth, 'lock', 'failed'],
-    [fifth, 'lock', 'cancelled'],
-  ];
-  await desk.until([
-    [first, 'lock', 'acknowledged'],
-    [second, 'lock', 'sent'],
-    [third, 'lock', 'sent'],
-    ...rest,
-    [first, 'unlock', 'sent'],
-    [sixth, 'lock', 'sent'],
-  ]);
-  await obey(provider, first, second, third);
-  await desk.until([
-    [first, 'lock', 'acknowledged'],
-    [second, 'lock', 'acknowledged'],
-    [third, 'lock', 'acknowledged'],
-    ...rest,
-    [first, 'unlock', 'acknowledged'],
-    [sixth, 'lock', 'sent'],
-  ]);
+async function workAfter(drill: Drill): Promise<void> {
+  expect(await drill.decide('cancel', { imei: fifth })).toMatchObject({ done: 1 });
+  drill.provider.behave({ refusals: { [fourth]: 'No such phone.' } });
+  await drill.turn('running');
+  await drill.send('unlock', first);
+  await drill.send('lock', sixth);
+  const over = [...are('failed', 'lock', fourth), ...are('cancelled', 'lock', fifth)];
+  await drill.until(
+    are('acknowledged', 'lock', first),
+    are('sent', 'lock', second, third, sixth),
+    are('sent', 'unlock', first),
+    over,
+  );
+  await drill.obey(first, second, third);
+  await drill.until(
+    are('acknowledged', 'lock', first, second, third),
+    are('sent', 'lock', sixth),
+    are('acknowledged', 'unlock', first),
+    over,
+  );
 }
 
 /** Nothing is sent until somebody resumes. What the provider has is accepted; what it never had can be cancelled. */
-async function compareAndDecide(desk: DrillConsole, provider: Provider): Promise<void> {
-  const before = sendingsOf(provider).length;
-  expect(await desk.superadmin('operations', {})).toMatchObject({ dispatch: 'paused', why: 'restored' });
-  await desk.send(seventh);
-  await desk.compared();
-  const known = [
-    [first, 'lock', 'acknowledged'],
-    [second, 'lock', 'acknowledged'],
-    [third, 'lock', 'acknowledged'],
-    [fourth, 'lock', 'failed'],
-  ];
-  const found = [
-    [first, 'unlock', 'acknowledged'],
-    [sixth, 'lock', 'sent'],
-  ];
-  await desk.until([...known, [fifth, 'lock', 'queued'], [seventh, 'lock', 'queued'], ...found]);
-  const cancelled = { decision: 'cancel', reason: REASON, filter: { imei: fifth } };
-  expect(await desk.superadmin('operationsDecide', cancelled)).toMatchObject({ done: 1 });
-  expect(sendingsOf(provider)).toHaveLength(before);
-}
-
-/** Checks what the provider received and what the phones did by the end of the drill. */
-function expectOnlyWhatWasMeant(provider: Provider, former: readonly string[]): void {
-  expect(doneBy(provider).toSorted()).toEqual(
-    [
-      ...[first, second, third, sixth, seventh].map((imei) => `lock ${imei}`),
-      ...[first, fifth].map((imei) => `unlock ${imei}`),
-    ].toSorted(),
+async function compareAndDecide(drill: Drill): Promise<void> {
+  const before = sendingsOf(drill);
+  expect(await drill.superadmin('operations', {})).toMatchObject({ dispatch: 'paused', why: 'restored' });
+  await drill.send('lock', seventh);
+  await drill.compared();
+  await drill.until(
+    are('acknowledged', 'lock', first, second, third),
+    are('failed', 'lock', fourth),
+    are('queued', 'lock', fifth, seventh),
+    are('acknowledged', 'unlock', first),
+    are('sent', 'lock', sixth),
   );
-  const all = [...provider.state.commands.values()];
-  expect(all.filter(({ executions, submissions }) => executions > 1 || submissions > 1)).toEqual([]);
-  const later = all.filter(({ key }) => !former.includes(key));
-  expect(later.map(({ imei, action }) => [imei, action])).toEqual([
-    [seventh, 'lock'],
-    [fifth, 'unlock'],
-  ]);
+  expect(await drill.decide('cancel', { imei: fifth })).toMatchObject({ done: 1 });
+  expect(sendingsOf(drill)).toBe(before);
 }
 
 /** Resumes dispatch, and checks how the restored server and the provider end. */
-async function finish(desk: DrillConsole, provider: Provider, former: readonly string[]): Promise<void> {
-  expect(await desk.turn('running')).toMatchObject({ status: 'success' });
-  await desk.send(fifth, 'unlock');
+async function finish(drill: Drill, former: readonly string[]): Promise<void> {
+  const { commands } = drill.provider.state;
+  expect(await drill.turn('running')).toMatchObject({ status: 'success' });
+  await drill.send('unlock', fifth);
   await waitUntil('all that is meant now has reached the provider', async () =>
-    provider.state.commands.size === former.length + 2 ? undefined : `it has ${provider.state.commands.size}`,
+    commands.size === former.length + 2 ? undefined : `it has ${commands.size}`,
   );
-  await desk.allDone(provider);
-  expect((await desk.shown()).toSorted()).toEqual(
-    [
-      ...[first, second, third, sixth, seventh].map((imei) => [imei, 'lock', 'acknowledged']),
-      ...[first, fifth].map((imei) => [imei, 'unlock', 'acknowledged']),
-      [fourth, 'lock', 'failed'],
-      [fifth, 'lock', 'cancelled'],
-    ].toSorted(),
+  await drill.allDone();
+  const locked = [first, second, third, sixth, seventh];
+  await drill.until(
+    are('acknowledged', 'lock', ...locked),
+    are('acknowledged', 'unlock', first, fifth),
+    are('failed', 'lock', fourth),
+    are('cancelled', 'lock', fifth),
   );
-  expectOnlyWhatWasMeant(provider, former);
+  const unlocked = [first, fifth].map((imei) => `unlock ${imei}`);
+  expect(drill.done).toEqual([...locked.map((imei) => `lock ${imei}`), ...unlocked].toSorted());
+  const all = [...commands.values()];
+  expect(all.filter(({ executions, submissions }) => executions > 1 || submissions > 1)).toEqual([]);
+  const later = all.filter(({ key }) => !former.includes(key));
+  expect(later.map(({ imei, action }) => `${action} ${imei}`)).toEqual([`lock ${seventh}`, `unlock ${fifth}`]);
 }
 
 describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
-  const drill = fresh(async () => RestoreDrill.prepare(await newEmpty()));
+  const drill = fresh(async () => prepareDrill(await newEmpty()));
 
   it('D17c after a restore no phone gets a command that was not meant for it now, and none twice', async () => {
-    const { provider } = drill;
-    const before = await drill.startServer();
-    await workBefore(before, provider);
+    await drill.startServer();
+    await workBefore(drill);
     await drill.backup();
-    await workAfter(before, provider);
-    await before.end();
-    const former = [...provider.state.commands.keys()];
-    expect(await drill.restore()).toContain('dispatch is paused');
-    const after = await drill.startServer();
-    await compareAndDecide(after, provider);
-    await finish(after, provider, former);
-    await after.end();
+    await workAfter(drill);
+    await drill.restore();
+    const former = [...drill.provider.state.commands.keys()];
+    await drill.startServer();
+    await compareAndDecide(drill);
+    await finish(drill, former);
+    await drill.end();
   });
 });

@@ -118,20 +118,6 @@ describe('history of the demo', () => {
     },
   );
 
-  it('has both kinds of registrations and of turns in the last 40 days, and uploads in each state', async () => {
-    const registrations = store.db.selectFrom('registrations').where('created_at', '>', recent()).select('matched');
-    expect(new Set((await registrations.execute()).map(({ matched }) => matched))).toEqual(new Set(['YES', 'NO']));
-    const turns = await store.db.selectFrom('enrolments').where('created_at', '>', recent()).select('action').execute();
-    expect(new Set(turns.map(({ action }) => action))).toEqual(new Set(['DE-ENROLLED', 'RE-REGISTERED']));
-    const uploads = await store.db
-      .selectFrom('uploads')
-      .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-      .select(['is_complete', 'upload_id'])
-      .execute();
-    expect(new Set(uploads.map((row) => row.is_complete))).toEqual(new Set(['complete', 'incomplete']));
-    expect(uploads.filter((row) => row.upload_id === null)).toEqual([]);
-  });
-
   it('every command of the history came from someone who may send it, to a device in service', async () => {
     const released = store.db.selectFrom('commands').innerJoin('releases', 'releases.imei1', 'commands.imei');
     expect(await countRows(released.whereRef('commands.created_at', '>', 'releases.created_at'))).toBe(0);
@@ -146,47 +132,17 @@ describe('history of the demo', () => {
     expect(await countRows(known.whereRef('commands.created_at', '<', 'devices.created_at'))).toBe(0);
   });
 
-  it('D17 every batch tells its command and its devices, and the newest stand last', async () => {
-    const runs = await store.db
-      .selectFrom('uploads')
-      .leftJoin('intents', 'intents.batch_id', 'uploads.batch_id')
-      .select(['uploads.created_at', 'intents.action', 'intents.devices'])
-      .orderBy('uploads.id')
-      .execute();
-    expect(runs.filter(({ action, devices }) => action === null || devices !== 20)).toEqual([]);
-    const times = runs.map(({ created_at }) => created_at);
-    expect(times).toEqual(times.toSorted());
-  });
-
-  it('D17a D17b has a complete batch and one that the operator can take over, each with its outcomes', async () => {
+  it('D17a D17b has a complete batch and one that the operator can take over', async () => {
     const batches = await store.db
       .selectFrom('batches')
       .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
-      .innerJoin('intents', 'intents.batch_id', 'batches.batch_id')
-      .innerJoin('uploads', 'uploads.file', 'batches.file')
-      .innerJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-      .select(['batches.id', 'batches.state', 'batches.action', 'batches.found', 'email', 'intents.imei_list'])
+      .select(['batches.state', 'batches.action', 'batches.found', 'email'])
       .orderBy('batches.id')
       .execute();
-    expect(batches.map(({ id: _id, imei_list: _list, ...batch }) => batch)).toEqual([
+    expect(batches).toEqual([
       { state: 'complete', action: 'lock', found: 20, email: 'superadmin@example.com' },
       { state: 'open', action: 'lock', found: 12, email: 'admin@example.com' },
     ]);
-    for (const { id, found, imei_list } of batches) {
-      const items = await store.db
-        .selectFrom('batch_items')
-        .innerJoin('commands', 'commands.id', 'batch_items.command_id')
-        .select(['batch_items.row', 'commands.imei', 'batch_items.outcome'])
-        .where('batch', '=', id)
-        .orderBy('row')
-        .execute();
-      expect(items).toEqual(
-        imei_list
-          .split(',')
-          .slice(0, found)
-          .map((imei, index) => ({ row: index + 1, imei, outcome: 'found' })),
-      );
-    }
   });
 
   it('D17 D40b each of the last 30 days has commands, which the audit of operators holds too', async () => {

@@ -2,7 +2,8 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type Reply } from '../../testing/http-receiver.ts';
 import { freePorts } from '../../testing/free-ports.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import type { TeamServices } from './index.ts';
 import { audited } from '../../testing/audited.ts';
@@ -16,9 +17,6 @@ const json =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
 describe("a call of a team's own service", () => {
-  let service: Awaited<ReturnType<typeof startReceiver>>;
-  let api: TestApi;
-  let operator: Session;
   /** Longer than a busy machine needs; a test of lateness shortens it. */
   const waits = { connect: 60_000, answer: 60_000 };
   const listed: { services: TeamServices } = { services: new Map() };
@@ -38,19 +36,12 @@ describe("a call of a team's own service", () => {
       ],
     ]);
 
-  beforeEach(async () => {
-    service = await startReceiver(json(200, { count: 3 }));
+  const service = fresh(() => startReceiver(json(200, { count: 3 })));
+  const api = fresh(() => startTestApi(undefined, { teamServices: () => listed.services, serviceWaits: waits }));
+  const operator = fresh(() => api.as('operator'));
+  beforeEach(() => {
     listed.services = listing(`${service.address}/console`);
     waits.answer = 60_000;
-    api = await startTestApi(undefined, {
-      teamServices: () => listed.services,
-      serviceWaits: waits,
-    });
-    operator = await api.as('operator');
-  });
-  afterEach(async () => {
-    await api.close();
-    await service.close();
   });
 
   interface Asked {

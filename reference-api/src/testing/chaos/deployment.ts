@@ -1,34 +1,70 @@
-import { writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
 import { inTransaction, openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
-import { isoTime, systemClock } from '../../core/time/clock.ts';
-import { startProgram } from '../child-server.ts';
+import { HOUR, isoTime, systemClock } from '../../core/time/clock.ts';
+import { endChild, startProgram, type ChildServer } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
-import { startProvider, type Provider } from '../provider/provider.ts';
+import { startProvider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
+import { testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
-import { Instance } from './instance.ts';
-import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
 
 /** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
 const NOTICED_WITHIN = 10_000;
 
-export interface ChaosPlace {
-  /** The folder of the bundled server. */
-  readonly bundled: string;
-  readonly folder: string;
-  /** PostgreSQL has two instances, SQLite one. */
-  readonly location: StoreLocation;
+/** An instance of the API behind its proxy. Its clock is wrong by what a file says. */
+interface Instance {
+  readonly clockFile: string;
+  readonly proxy: FaultProxy;
+  child: ChildServer;
 }
 
-/** Returns where PostgreSQL listens, from an address that names the folder of its socket. */
-function socketOf(databaseUrl: string): string {
-  return join(new URL(databaseUrl).searchParams.get('host') ?? '', '.s.PGSQL.5432');
+const local = (port: number) => ({ port, host: '127.0.0.1' });
+const targetOf = ({ address }: ChildServer) => local(Number(new URL(address).port));
+
+/** Returns the status of `/readyz`; undefined if nothing answers in time. */
+const readinessOf = ({ child }: Instance): Promise<number | undefined> =>
+  fetch(`${child.address}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+
+/** Starts a mail server that accepts mails and discards them, or refuses them for now. */
+async function startMailServer() {
+  const state = { refuses: false };
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(state.refuses ? Object.assign(new Error('Not now.'), { responseCode: 451 }) : null),
+    onData: (stream, _session, done) => void stream.on('end', () => done()).resume(),
+  });
+  // The test breaks off connections on purpose.
+  server.on('error', () => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { state, port: (server.server.address() as AddressInfo).port, close: () => server.close() };
+}
+
+/** Lets the database note each command whose acknowledgement is taken back, whoever does it. */
+async function noteTakenBack({ db, dialect }: Store): Promise<void> {
+  await sql`create table chaos_taken_back (command_id bigint not null)`.execute(db);
+  const insert = sql.raw('insert into chaos_taken_back values (old.id);');
+  const when = sql.raw(`after update of status on commands for each row
+    when (old.status = 'acknowledged' and new.status <> 'acknowledged')`);
+  if (dialect === 'sqlite') {
+    await sql`create trigger chaos_notes ${when} begin ${insert} end`.execute(db);
+    return;
+  }
+  const body = sql`begin ${insert} return null; end`;
+  await sql`create function note_chaos() returns trigger language plpgsql as $$ ${body} $$`.execute(db);
+  await sql`create trigger chaos_notes ${when} execute function note_chaos()`.execute(db);
 }
 
 /** True if a server has an open transaction; SQLite's end before anybody else can look. */
@@ -40,101 +76,65 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface Change {
-  readonly command_id: number;
-  readonly before: string;
-  readonly after: string;
+/** Returns the proxy before a database with a socket, and the variables of who connects through it. */
+async function wayTo(location: StoreLocation) {
+  if ('file' in location) return { database: undefined, variables: {} };
+  const url = new URL(location.url);
+  const database = await FaultProxy.start({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  const address = `postgres://postgres@127.0.0.1:${database.port}${url.pathname}?${databaseTimes}`;
+  return { database, variables: { DATABASE_URL: address } };
 }
 
-/** Lets the database record every change of a command's state, whoever makes it. */
-async function keepHistory({ db, dialect }: Store): Promise<void> {
-  await sql`create table chaos_history (command_id bigint not null, before text not null, after text not null)`.execute(
-    db,
-  );
-  const insert = sql.raw('insert into chaos_history values (old.id, old.status, new.status);');
-  const when = sql.raw('after update of status on commands for each row when (old.status <> new.status)');
-  if (dialect === 'sqlite') {
-    await sql`create trigger chaos_history_notes ${when} begin ${insert} end`.execute(db);
-    return;
-  }
-  const body = sql`begin ${insert} return null; end`;
-  await sql`create function note_chaos() returns trigger language plpgsql as $$ ${body} $$`.execute(db);
-  await sql`create trigger chaos_history_notes ${when} execute function note_chaos()`.execute(db);
+/**
+ * The API in its own processes, two on PostgreSQL and one on SQLite, with its provider, mail server and database, and a
+ * proxy on each way between them.
+ */
+export async function startChaos(location: StoreLocation, folder: string) {
+  const store = await openStore(location);
+  await seedTestData(store, isoTime(systemClock.now()));
+  await noteTakenBack(store);
+  const [provider, mail] = [await startProvider(), await startMailServer()];
+  const toProvider = await FaultProxy.start(local(Number(new URL(provider.url).port)));
+  const toMail = await FaultProxy.start(local(mail.port));
+  const { database, variables } = await wayTo(location);
+  const secretsFile = join(folder, 'secrets.json');
+  writeFileSync(secretsFile, JSON.stringify([CALLBACK_SECRET]));
+  const env = {
+    COMMAND_LIFETIME_HOURS: '12',
+    SESSION_HOURS: '100',
+    SESSION_IDLE_MINUTES: 'off',
+    SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
+    SHARED_KEY,
+    DATA_DIR: folder,
+    DEVICE_GATEWAY_URL: `http://127.0.0.1:${toProvider.port}`,
+    DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: secretsFile,
+    ...variables,
+  };
+  const deployment = new ChaosDeployment(store, provider, mail, env, { provider: toProvider, mail: toMail, database });
+  await Promise.all((database ? ['first', 'second'] : ['first']).map((name) => deployment.add(join(folder, name))));
+  return deployment;
 }
 
-/** Reads the changes of the commands whose ids are at least `id`. */
-export async function changesFrom({ db }: Store, id: number): Promise<readonly Change[]> {
-  const { rows } =
-    await sql<Change>`select command_id, before, after from chaos_history where command_id >= ${id}`.execute(db);
-  return rows;
-}
-
-/** The proxies that the instances share. */
-interface Proxies {
-  readonly provider: FaultProxy;
-  readonly mail: FaultProxy;
-  readonly database: FaultProxy | undefined;
-}
-
-const environmentOf = (
-  { folder, location }: ChaosPlace,
-  { provider, database, mail }: Proxies,
-): Record<string, string> => ({
-  COMMAND_LIFETIME_HOURS: '12',
-  SESSION_HOURS: '100',
-  SESSION_IDLE_MINUTES: 'off',
-  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-  SHARED_KEY,
-  DATA_DIR: folder,
-  DEVICE_GATEWAY_URL: `http://127.0.0.1:${provider.port}`,
-  DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: join(folder, 'secrets.json'),
-  ...('file' in location || !database
-    ? {}
-    : {
-        DATABASE_URL:
-          `postgres://postgres@127.0.0.1:${database.port}` + `${new URL(location.url).pathname}?${databaseTimes}`,
-      }),
-});
-
-/** The API in its own processes, with its provider and its database, and a proxy on each way between them. */
 export class ChaosDeployment {
   /** Faults of processes: they ended by themselves, or were ready while the database was cut off. */
   readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
-  #cuts: Promise<void>[] = [];
-  #restarts: Promise<void>[] = [];
+  readonly #pending = { cuts: [] as Promise<void>[], restarts: [] as Promise<void>[] };
   #suspended: Instance | undefined;
 
-  private constructor(
+  constructor(
     readonly store: Store,
-    readonly provider: Provider,
-    readonly mail: ChaosMailServer,
-    private readonly shared: Proxies,
+    readonly provider: Awaited<ReturnType<typeof startProvider>>,
+    readonly mail: Awaited<ReturnType<typeof startMailServer>>,
+    private readonly env: Record<string, string>,
+    private readonly shared: Readonly<Record<'provider' | 'mail', FaultProxy>> & { database: FaultProxy | undefined },
   ) {}
 
-  static async start(place: ChaosPlace): Promise<ChaosDeployment> {
-    const { folder, location, bundled } = place;
-    const store = await openStore(location);
-    await seedTestData(store, isoTime(systemClock.now()));
-    await keepHistory(store);
-    await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
-    const provider = await startProvider();
-    const mail = await ChaosMailServer.start();
-    const proxies = {
-      mail: await FaultProxy.start({ port: mail.port, host: '127.0.0.1' }),
-      provider: await FaultProxy.start({ port: Number(new URL(provider.url).port), host: '127.0.0.1' }),
-      database: 'url' in location ? await FaultProxy.start({ path: socketOf(location.url) }) : undefined,
-    };
-    const env = environmentOf(place, proxies);
-    const start = (clockFile: string) =>
-      startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
-    const deployment = new ChaosDeployment(store, provider, mail, proxies);
-    const names = 'file' in location ? ['first'] : ['first', 'second'];
-    const onEnd = (how: string) => void deployment.misdeeds.push(how);
-    const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
-    deployment.#instances.push(...(await Promise.all(starting)));
-    deployment.callBackTo(0);
-    return deployment;
+  /** Starts one more instance. */
+  async add(clockFile: string): Promise<void> {
+    writeFileSync(clockFile, '0');
+    const child = await this.#begin(clockFile);
+    this.#instances.push({ clockFile, child, proxy: await FaultProxy.start(targetOf(child)) });
   }
 
   get size(): number {
@@ -153,29 +153,30 @@ export class ChaosDeployment {
   }
 
   kill(index: number): void {
-    this.#restarts.push(this.#at(index).restart());
+    this.#pending.restarts.push(this.#restart(this.#at(index)));
   }
 
   /** Suspends an instance if another one serves; kills the only one. */
   suspend(index: number): void {
     if (this.size === 1) return this.kill(0);
     this.#suspended = this.#at(index);
-    this.#suspended.signal('SIGSTOP');
+    this.#suspended.child.process.kill('SIGSTOP');
     this.callBackTo(1 - index);
   }
 
   /** Sets the clock of an instance wrong by `hours`. */
   stepClock(index: number, hours: number): void {
-    this.#at(index).stepClock(hours);
+    writeFileSync(this.#at(index).clockFile, String(hours * HOUR));
   }
 
   /** Cuts off the database, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
     const { database } = this.shared;
-    if (database) {
-      database.cut();
-      this.#cuts.push(this.#untilNoneIsReady().finally(() => database.heal()));
-    } else this.#cuts.push(inTransaction(this.store.db, () => this.#untilNoneIsReady()));
+    database?.cut();
+    const noticed = database
+      ? this.#untilNoneIsReady().finally(() => database.heal())
+      : inTransaction(this.store.db, () => this.#untilNoneIsReady());
+    this.#pending.cuts.push(noticed);
   }
 
   /** Lets the provider report outcomes to an instance. */
@@ -185,12 +186,12 @@ export class ChaosDeployment {
 
   /** Takes back every fault, except a suspension. */
   async heal(): Promise<void> {
-    await Promise.all(this.#cuts.splice(0));
+    await Promise.all(this.#pending.cuts.splice(0));
     for (const proxy of this.#proxies) proxy.heal();
-    for (const instance of this.#instances) instance.stepClock(0);
-    this.mail.refuses = false;
+    for (const index of this.#instances.keys()) this.stepClock(index, 0);
+    this.mail.state.refuses = false;
     this.provider.behave({ faults: [] });
-    await Promise.all(this.#restarts.splice(0));
+    await Promise.all(this.#pending.restarts.splice(0));
   }
 
   /** Continues the suspended instance and resolves when it answers; false if none was suspended. */
@@ -198,8 +199,8 @@ export class ChaosDeployment {
     const instance = this.#suspended;
     if (!instance) return false;
     this.#suspended = undefined;
-    instance.signal('SIGCONT');
-    await instance.readiness();
+    instance.child.process.kill('SIGCONT');
+    await readinessOf(instance);
     return true;
   }
 
@@ -211,21 +212,13 @@ export class ChaosDeployment {
 
   async close(): Promise<void> {
     await this.heal();
-    await this.continueSuspended();
-    await Promise.all(this.#instances.map((instance) => instance.kill()));
-    for (const proxy of this.#proxies) await proxy.close();
-    await this.provider.close();
-    await this.mail.close();
-    await this.store.close();
+    for (const { child } of this.#instances) await endChild(child, 'SIGKILL');
+    for (const part of [...this.#proxies, this.provider, this.mail, this.store]) await part.close();
   }
 
   get #proxies(): readonly FaultProxy[] {
-    return [
-      ...this.#instances.map(({ proxy }) => proxy),
-      this.shared.provider,
-      this.shared.mail,
-      ...(this.shared.database ? [this.shared.database] : []),
-    ];
+    const { provider, mail, database } = this.shared;
+    return [...this.#instances.map(({ proxy }) => proxy), provider, mail, ...(database ? [database] : [])];
   }
 
   #at(index: number): Instance {
@@ -234,18 +227,38 @@ export class ChaosDeployment {
     return instance;
   }
 
+  async #begin(clockFile: string): Promise<ChildServer> {
+    const program = join(testRun().bundled, 'testing/chaos/server-main.mjs');
+    const child = await startProgram(program, { ...this.env, CHAOS_CLOCK: clockFile });
+    child.process.once('close', (code, signal) => {
+      if (signal !== 'SIGKILL') this.misdeeds.push(`a process ended by itself (${code ?? signal}): ${child.errors()}`);
+    });
+    return child;
+  }
+
+  /** Kills it and starts it as systemd does: again, as long as it ends because it cannot reach its database. */
+  async #restart(instance: Instance): Promise<void> {
+    await endChild(instance.child, 'SIGKILL');
+    await waitUntil('an instance starts', async () => {
+      try {
+        instance.child = await this.#begin(instance.clockFile);
+        instance.proxy.target = targetOf(instance.child);
+        return undefined;
+      } catch (error) {
+        return String(error);
+      }
+    });
+  }
+
   async #untilNoneIsReady(): Promise<void> {
-    const readiness = async () => {
+    const look = async () => {
       const running = this.#instances.filter((one) => one !== this.#suspended);
-      return Promise.all(running.map((instance) => instance.readiness()));
+      const said = await Promise.all(running.map(readinessOf));
+      return said.includes(200) ? said.join(', ') : undefined;
     };
     try {
-      const look = async () => {
-        const said = await readiness();
-        return said.includes(200) ? said.join(', ') : undefined;
-      };
       await waitUntil('no instance is ready while the database is cut off', look, NOTICED_WITHIN);
-      if ((await readiness()).includes(200)) throw new Error('An instance was ready again without its database.');
+      if ((await look()) !== undefined) throw new Error('An instance was ready again without its database.');
     } catch (error) {
       this.misdeeds.push(String(error));
     }

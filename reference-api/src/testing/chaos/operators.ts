@@ -13,6 +13,7 @@ import { CALL_TIME } from './short-times.ts';
 /** More attempts than any fault outlasts. */
 const MOST_ATTEMPTS = 100;
 const LONGEST_WAIT = 200;
+const reason = 'Whatever happens';
 
 /** A command that was requested. */
 export interface Asked {
@@ -20,54 +21,42 @@ export interface Asked {
   readonly imei: string;
   readonly action: string;
   /** The single commands, sent one after the other, that this belongs to; undefined for items of a batch. */
-  readonly stream: object | undefined;
+  readonly stream?: object | undefined;
   /** Whether the API has accepted the command; undefined if no answer came. */
-  answer: 'taken' | 'refused' | undefined;
+  answer?: 'taken' | 'refused';
 }
 
-interface Who {
-  readonly email: string;
-  readonly token: string;
-}
-
+type Who = 'admin' | 'superadmin';
 type Answer = Awaited<ReturnType<typeof postToChild>>;
 
 /** Operators at their consoles: they repeat a call without an answer under the same id, until they give up. */
 export class Operators {
+  /** What was asked for in the present run. */
   readonly asked: Asked[] = [];
-  /** Instances that did not answer in time, until the run is over. */
-  readonly #silent = new Set<number>();
   #turns = 0;
 
   private constructor(
     private readonly deployment: ChaosDeployment,
-    private readonly admin: Who,
-    private readonly superadmin: Who,
+    private readonly tokens: Readonly<Record<Who, string>>,
   ) {}
 
   static async logIn(deployment: ChaosDeployment): Promise<Operators> {
-    const logIn = async (email: string): Promise<Who> => {
+    const logIn = async (who: Who) => {
       const at = { address: deployment.addressOf(0) };
-      const body = { email, password: PASSWORD };
-      const { token } = await postToChild(at, 'login', body, '', newTransactionId(), { sharedKey: SHARED_KEY });
-      return { email, token };
+      const body = { email: people[who].email, password: PASSWORD };
+      return (await postToChild(at, 'login', body, { sharedKey: SHARED_KEY })).token;
     };
-    return new Operators(deployment, await logIn(people.admin.email), await logIn(people.superadmin.email));
-  }
-
-  /** Sends again to instances that did not answer in time. */
-  trustAll(): void {
-    this.#silent.clear();
+    return new Operators(deployment, { admin: await logIn('admin'), superadmin: await logIn('superadmin') });
   }
 
   /** Sends single commands, each after the answer to the one before it. */
   async sendStream(stream: Plan['streams'][number], imeis: readonly string[]): Promise<void> {
     for (const { phone, action, isPatient } of stream) {
-      const asked = this.#ask(newTransactionId(), imeis[phone] ?? '', action, stream);
+      const asked: Asked = { transactionId: newTransactionId(), imei: imeis[phone] ?? '', action, stream };
+      this.asked.push(asked);
       const body = { imei: asked.imei, action };
-      const answer = await this.#send(this.admin, 'lockNotification', body, asked.transactionId, isPatient);
-      if (!answer) continue;
-      asked.answer = answer.status === 'success' ? 'taken' : 'refused';
+      const answer = await this.#send('admin', 'lockNotification', body, asked.transactionId, isPatient);
+      if (answer) asked.answer = answer.status === 'success' ? 'taken' : 'refused';
     }
   }
 
@@ -75,84 +64,70 @@ export class Operators {
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    const at = isoTime(systemClock.now());
-    await putList(this.deployment.store, { email: this.admin.email, at, action, batchId, imeis: listed });
-    const asked = listed.map((imei) => this.#ask(batchItemTransactionId(batchId, imei, action), imei, action));
+    const list = { email: people.admin.email, at: isoTime(systemClock.now()), action, batchId, imeis: listed };
+    await putList(this.deployment.store, list);
+    const asked = listed.map((imei): Asked => {
+      return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
+    });
+    this.asked.push(...asked);
     const items = asked.map(({ imei, transactionId }, index) => ({ row: index + 1, imei, transactionId }));
     const body = { action, batchId, filename: 'chaos.csv', items };
-    const answer = await this.#send(this.admin, 'batchItems', body, newTransactionId(), isPatient);
+    const answer = await this.#send('admin', 'batchItems', body, newTransactionId(), isPatient);
     if (!answer) return;
     const outcomes = answer['items'] as readonly { readonly outcome: string; readonly message: string }[];
     for (const [index, one] of asked.entries())
       one.answer = outcomes[index]?.outcome === 'answered' && outcomes[index].message === 'found' ? 'taken' : 'refused';
   }
 
-  /** Cancels what was not sent to the first two of these phones, or pauses dispatch until {@link resume}. */
+  /** Cancels what was not sent to the first two of these phones, or pauses dispatch until {@link turn}. */
   async decide(decision: Plan['decisions'][number], imeis: readonly string[]): Promise<void> {
-    const reason = 'Whatever happens';
-    if (decision === 'pause') return this.#turn('paused');
-    for (const imei of imeis.slice(0, 2)) {
-      const body = { decision, reason, filter: { imei } };
-      await this.#send(this.superadmin, 'operationsDecide', body, newTransactionId(), true);
-    }
+    if (decision === 'pause') return this.turn('paused');
+    for (const imei of imeis.slice(0, 2))
+      await this.#send('superadmin', 'operationsDecide', { decision, reason, filter: { imei } });
   }
 
   /** Requests a password reset, which is answered whatever becomes of the mail. */
   async forget(): Promise<void> {
-    const { email } = this.admin;
-    await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
+    await this.#send('admin', 'forgotPassword', { email: people.admin.email });
   }
 
-  resume(): Promise<void> {
-    return this.#turn('running');
+  async turn(dispatch: 'paused' | 'running'): Promise<void> {
+    await this.#send('superadmin', 'operationsDispatch', { dispatch, reason });
   }
 
-  /** Returns the state of each command of a phone, by its transactionId, as the console shows it. */
-  async shownOf(imei: string): Promise<ReadonlyMap<string, string>> {
-    const answer = await this.#send(this.admin, 'auditReportByImei', { imei1: imei }, newTransactionId(), true);
-    const rows = (answer?.['commands'] ?? []) as readonly { readonly transactionId: string; readonly status: string }[];
-    return new Map(rows.map(({ transactionId, status }) => [transactionId, status]));
+  /** Returns the state of each command of these phones, by its transactionId, as the console shows it. */
+  async shownOf(imeis: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const shown = new Map<string, string>();
+    for (const imei of imeis) {
+      const answer = await this.#send('admin', 'auditReportByImei', { imei1: imei });
+      const commands = (answer?.['commands'] ?? []) as readonly Readonly<Record<string, string>>[];
+      for (const { transactionId, status } of commands) shown.set(transactionId ?? '', status ?? '');
+    }
+    return shown;
   }
 
-  async #turn(dispatch: 'paused' | 'running'): Promise<void> {
-    const body = { dispatch, reason: 'Whatever happens' };
-    await this.#send(this.superadmin, 'operationsDispatch', body, newTransactionId(), true);
-  }
-
-  #ask(transactionId: string, imei: string, action: string, stream?: object): Asked {
-    const asked: Asked = { transactionId, imei, action, stream, answer: undefined };
-    this.asked.push(asked);
-    return asked;
-  }
-
-  /** Returns the instance of the next attempt: in turn, without those that do not answer, as nginx does it. */
-  #next(): number {
-    const { size } = this.deployment;
-    if (this.#silent.size === size) this.#silent.clear();
-    do this.#turns += 1;
-    while (this.#silent.has(this.#turns % size));
-    return this.#turns % size;
-  }
-
-  /** Calls until an answer comes; undefined if an impatient operator gives up. Throws if all attempts fail. */
+  /**
+   * Calls the instances in turn until an answer comes; undefined if an impatient operator gives up. Throws if all
+   * attempts fail.
+   */
   async #send(
-    { email, token }: Who,
+    who: Who,
     name: CallName,
     body: object,
-    transactionId: string,
-    isPatient: boolean,
+    transactionId = newTransactionId(),
+    isPatient = true,
   ): Promise<Answer | undefined> {
     let last: unknown;
     for (let attempt = 0; attempt < (isPatient ? MOST_ATTEMPTS : 1); attempt += 1) {
-      const instance = this.#next();
+      this.#turns += 1;
+      const at = { address: this.deployment.addressOf(this.#turns) };
+      const wire = { token: this.tokens[who], transactionId, sharedKey: SHARED_KEY };
       try {
-        const at = { address: this.deployment.addressOf(instance) };
-        const wire = { sharedKey: SHARED_KEY, signal: AbortSignal.timeout(CALL_TIME) };
-        return await postToChild(at, name, { user: email, ...body }, token, transactionId, wire);
+        const signal = AbortSignal.timeout(CALL_TIME);
+        return await postToChild(at, name, { user: people[who].email, ...body }, { ...wire, signal });
       } catch (error) {
         // This is no answer of the API: whether it has done the call is unknown.
         last = error;
-        if (error instanceof Error && error.name === 'TimeoutError') this.#silent.add(instance);
         await setTimeout(Math.min(LONGEST_WAIT, 25 * 2 ** attempt));
       }
     }

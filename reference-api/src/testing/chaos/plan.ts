@@ -98,25 +98,20 @@ const plan = fc.record({
 export type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * Removes faults that nobody can repair: beside a refusal, the provider denies a key that it has, or that reaches it
- * later. The protocol promises that it denies a key only when it is sure.
+ * Returns the plan of a seed: always the same. It has no faults that nobody can repair: beside a refusal, the provider
+ * denies a key that it has, or that reaches it later. The protocol promises that it denies a key only when it is sure.
  */
-function withoutDenials({ faults, provider, ...rest }: Plan): Plan {
-  const own = provider.faults;
-  const isRefused = own.some(({ kind, status }) => (kind === 'answer' || kind === 'act') && status === 400);
-  if (!isRefused) return { ...rest, provider, faults };
+export function planOf(seed: number): Plan {
+  const [drawn] = fc.sample(fc.noBias(plan), { seed, numRuns: 1 });
+  if (!drawn) throw new Error('No plan was made.');
+  const { faults, provider } = drawn;
+  if (!provider.faults.some(({ kind, status }) => (kind === 'answer' || kind === 'act') && status === 400))
+    return drawn;
   const isLate = ({ place, fault: { kind } }: (typeof faults)[number]) =>
     place === 'provider' && (kind === 'freeze' || kind === 'delay');
   return {
-    ...rest,
-    provider: { ...provider, faults: own.filter(({ kind }) => kind !== 'forget') },
+    ...drawn,
+    provider: { ...provider, faults: provider.faults.filter(({ kind }) => kind !== 'forget') },
     faults: faults.filter((one) => !isLate(one)),
   };
-}
-
-/** Returns the plan of a seed: always the same. */
-export function planOf(seed: number): Plan {
-  const [only] = fc.sample(fc.noBias(plan), { seed, numRuns: 1 });
-  if (!only) throw new Error('No plan was made.');
-  return withoutDenials(only);
 }

@@ -4,25 +4,25 @@ import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { ChaosDeployment } from './deployment.ts';
-import { gather, wrongIn } from './verify.ts';
+import { wrongIn } from './verify.ts';
 import type { Operators } from './operators.ts';
 import { PHONES, planOf, type Plan } from './plan.ts';
 
 /** Registers phones that no earlier run had. */
 async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
-  const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
-  const at = isoTime(systemClock.now());
   const model = { brand: 'Samsung', model: 'Galaxy A15', app_version: '4.2.0', app_type: 'Standard' };
-  const phones = indexes.map((index) => ({ imei1: demoImei(index), imei2: demoSecondImei(index), ...model }));
-  await inTransaction(store.db, (tx) => registerDevices(tx, phones, at));
-  return indexes.map((index) => demoImei(index));
+  const phones = Array.from({ length: PHONES }, (_, index) => {
+    return { imei1: demoImei(first + index), imei2: demoSecondImei(first + index), ...model };
+  });
+  await inTransaction(store.db, (tx) => registerDevices(tx, phones, isoTime(systemClock.now())));
+  return phones.map(({ imei1 }) => imei1);
 }
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
   const { faults, interruptions, provider, steps, cuts, mailServer } = plan;
   deployment.callBackTo(0);
-  deployment.mail.refuses = mailServer === 'refuses';
+  deployment.mail.state.refuses = mailServer === 'refuses';
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
@@ -32,15 +32,6 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
   // A file has no connection: it is locked by what passes on the way to its only instance.
   const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
   for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
-}
-
-/** Lets phones execute now and then while commands come; failures of their callbacks are ignored. */
-function executingPhones({ provider }: ChaosDeployment) {
-  const going: Promise<unknown>[] = [];
-  return {
-    execute: () => void going.push(provider.execute()),
-    rest: () => Promise.allSettled(going),
-  };
 }
 
 /** How often in a row nothing must be pending: a server goes on working for a client that has gone. */
@@ -56,7 +47,7 @@ function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise
     const open = await deployment.store.db
       .selectFrom('commands')
       .select(['id', 'status', 'failure'])
-      .where('imei', 'in', [...imeis])
+      .where('imei', 'in', imeis)
       .where('status', 'in', ['queued', 'sent', 'unknown'])
       .execute();
     if (open.length === 0) return undefined;
@@ -74,28 +65,21 @@ export async function runChaos(
 ): Promise<readonly string[]> {
   const plan = planOf(seed);
   const imeis = await newPhones(deployment, firstPhone);
-  const since = operators.asked.length;
-  operators.trustAll();
-  const { execute, rest } = executingPhones(deployment);
   prepare(deployment, plan);
   const work = [
-    ...plan.streams.map((stream) => () => operators.sendStream(stream, imeis)),
-    ...plan.chunks.map((chunk) => () => operators.sendChunk(chunk, imeis)),
-    ...Array.from({ length: plan.mails }, () => () => operators.forget()),
-    ...plan.decisions.map((decision) => () => operators.decide(decision, imeis)),
+    ...plan.streams.map((stream) => operators.sendStream(stream, imeis)),
+    ...plan.chunks.map((chunk) => operators.sendChunk(chunk, imeis)),
+    ...Array.from({ length: plan.mails }, () => operators.forget()),
+    ...plan.decisions.map((decision) => operators.decide(decision, imeis)),
   ];
-  const sending = work.map(async (one) => {
-    await one();
-    execute();
-  });
-  await Promise.all(sending);
+  // Phones execute now and then while commands come; failures of their callbacks are ignored.
+  const executing: Promise<void>[] = [];
+  await Promise.all(work.map((one) => one.then(() => void executing.push(deployment.provider.execute()))));
   await deployment.heal();
-  await operators.resume();
+  await operators.turn('running');
   await settled(deployment, imeis);
   if (await deployment.continueSuspended()) await settled(deployment, imeis);
-  await rest();
-  const shown = new Map<string, string>();
-  for (const imei of imeis) for (const [id, status] of await operators.shownOf(imei)) shown.set(id, status);
-  const wrong = wrongIn(await gather(deployment, imeis, operators.asked.slice(since), shown));
+  await Promise.allSettled(executing);
+  const wrong = await wrongIn(deployment, imeis, operators.asked.splice(0), await operators.shownOf(imeis));
   return [...wrong, ...deployment.misdeeds.splice(0)];
 }

@@ -15,21 +15,16 @@ export class Link {
   /** What came while the connection was held, in order. */
   #held: (() => void)[] = [];
   #garbage: Uint8Array = Buffer.of();
-  #isLeaving = false;
+  /** True once an end has closed. */
+  isLeaving = false;
 
   /** Calls `meet` with what the client sends; `meet` passes it on. */
   constructor(client: Socket, target: NetConnectOpts, meet: (bytes: Buffer) => void) {
     this.#client = client;
     this.#isLocal = 'path' in target;
     this.#server = connect({ ...target, allowHalfOpen: true });
-    client.on('data', (bytes: Buffer) => this.#whenFree(() => meet(bytes)));
-    this.#server.on('data', (bytes: Buffer) => this.#whenFree(() => this.#answer(bytes)));
-    this.#follow(client, this.#server);
-    this.#follow(this.#server, client);
-  }
-
-  get isLeaving(): boolean {
-    return this.#isLeaving;
+    this.#follow(client, this.#server, meet);
+    this.#follow(this.#server, client, (bytes) => this.#answer(bytes));
   }
 
   /** Calls back when both ends are closed. */
@@ -100,18 +95,17 @@ export class Link {
     else act();
   }
 
-  /** Passes the end of one side on to the other, after what is on its way. */
-  #follow(from: Socket, to: Socket): void {
-    // After an error, the socket closes too, which is handled below.
+  /** Takes what one side sends, and passes its end on to the other, after what is on its way. */
+  #follow(from: Socket, to: Socket, take: (bytes: Buffer) => void): void {
+    from.on('data', (bytes: Buffer) => this.#whenFree(() => take(bytes)));
+    // After an error, the socket closes too.
     from.on('error', () => undefined);
-    from.on('end', () => {
-      this.#isLeaving = true;
-      this.#whenFree(() => to.end());
-    });
-    from.on('close', () => {
-      this.#isLeaving = true;
-      this.#whenFree(() => to.end(() => to.destroy()));
-    });
+    const leave = (act: () => void) => {
+      this.isLeaving = true;
+      this.#whenFree(act);
+    };
+    from.on('end', () => leave(() => to.end()));
+    from.on('close', () => leave(() => to.end(() => to.destroy())));
   }
 }
 

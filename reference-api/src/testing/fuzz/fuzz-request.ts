@@ -2,17 +2,12 @@ import { calls, type CallDefinition } from '@device-console/shared-lib/contract'
 import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createStreamSealer } from '../../core/http/stream-sealer.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { bodyArbitrary } from './body-arbitrary.ts';
-import {
-  brokenBodies,
-  brokenNames,
-  hostileNames,
-  hostileValues,
-  type BrokenName,
-  type HostileName,
-} from './hostile-values.ts';
+import { brokenBodies, hostileValues } from './hostile-values.ts';
 
 /** Who makes a request: an identity of the access matrix, by its title. */
 const callers = [
@@ -35,15 +30,16 @@ export interface FuzzRequest {
   readonly name: string;
   readonly caller: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Which hostile value is put where in the body. */
-  readonly hostile?: { readonly place: number; readonly value: HostileName } | undefined;
+  /** Which hostile value, by its name or as JSON text, is put where in the body. */
+  readonly hostile?: { readonly place: number; readonly value: string } | undefined;
   /** What happened to the sealed text on its way. */
-  readonly broken?: BrokenName | undefined;
+  readonly broken?: string | undefined;
   /** Bytes to send instead of all that. */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-const hostile = fc.record({ place: fc.nat(1000), value: fc.constantFrom(...hostileNames) });
+const hostileValue = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...Object.keys(hostileValues)) }, fc.json());
+const hostile = fc.record({ place: fc.nat(1000), value: hostileValue });
 
 function requestOf(name: string, call: CallDefinition): fc.Arbitrary<FuzzRequest> {
   const body = bodyArbitrary(call.body);
@@ -51,7 +47,7 @@ function requestOf(name: string, call: CallDefinition): fc.Arbitrary<FuzzRequest
   return fc.oneof(
     { weight: 3, arbitrary: fc.record(common) },
     { weight: 6, arbitrary: fc.record({ ...common, hostile }) },
-    { weight: 2, arbitrary: fc.record({ ...common, broken: fc.constantFrom(...brokenNames) }) },
+    { weight: 2, arbitrary: fc.record({ ...common, broken: fc.constantFrom(...Object.keys(brokenBodies)) }) },
     { weight: 1, arbitrary: fc.record({ ...common, bytes: fc.uint8Array({ maxLength: 200 }) }) },
   );
 }
@@ -79,17 +75,15 @@ function jsonOf({ body, hostile: wrong }: FuzzRequest, user: string): string {
   if (!wrong) return JSON.stringify(root.body);
   const places = placesIn(root.body, (value) => void (root.body = value));
   places[wrong.place % places.length]?.(PLACEHOLDER);
-  return JSON.stringify(root.body).replace(JSON.stringify(PLACEHOLDER), () => hostileValues[wrong.value]());
+  return JSON.stringify(root.body).replace(
+    JSON.stringify(PLACEHOLDER),
+    () => hostileValues[wrong.value]?.() ?? wrong.value,
+  );
 }
 
-async function sealed({ method, path }: CallDefinition, transactionId: string, text: string): Promise<string> {
-  async function* pieces() {
-    yield text;
-  }
-  let whole = '';
-  for await (const piece of sealer.seal(pieces(), { direction: 'request', method, path, transactionId }))
-    whole += piece;
-  return whole;
+function sealed({ method, path }: CallDefinition, transactionId: string, json: string): Promise<string> {
+  const pieces = Readable.from([json]);
+  return text(Readable.from(sealer.seal(pieces, { direction: 'request', method, path, transactionId })));
 }
 
 /** More fields than a form may have; all fields of a list of thousands would be half a gigabyte. */
@@ -132,7 +126,7 @@ export async function wireRequestOf(
   if (call.request === 'multipart' && !request.bytes && !request.broken)
     return { call, transactionId, init: { method: call.method, headers, body: formOf(json) } };
   const whole = call.request === 'sealed' ? await sealed(call, transactionId, json) : json;
-  const body = request.bytes ?? (request.broken ? brokenBodies[request.broken](whole) : whole);
+  const body = request.bytes ?? brokenBodies[request.broken ?? '']?.(whole) ?? whole;
   const type = call.request === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json';
   return { call, transactionId, init: { method: call.method, headers: { ...headers, 'content-type': type }, body } };
 }

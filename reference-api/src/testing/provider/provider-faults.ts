@@ -1,4 +1,4 @@
-type Where = 'submit' | 'status' | 'list';
+export type Place = 'submit' | 'status' | 'list';
 
 /**
  * One way to go wrong. `drop-before`: the connection ends before anything is taken; `drop-after`: after it. `delay`:
@@ -7,7 +7,7 @@ type Where = 'submit' | 'status' | 'list';
  * `behind`: reports each known key as accepted. `forget`: reports every key as unknown.
  */
 export interface Fault {
-  readonly at?: Where | undefined;
+  readonly at?: Place | undefined;
   readonly kind:
     | 'answer'
     | 'drop-before'
@@ -37,21 +37,4 @@ export interface Behaviour {
   /** `at-once`: phones execute what is submitted; `asked`: only on request. */
   readonly phones?: 'at-once' | 'asked' | undefined;
   readonly callbacks?: 'off' | 'on' | 'twice' | undefined;
-}
-
-export class Faults {
-  #left: Fault[] = [];
-
-  set(faults: readonly Fault[]): void {
-    this.#left = faults.map((one) => ({ ...one }));
-  }
-
-  /** Returns the fault of a request, and counts it. */
-  next(at: Where, imeis: readonly string[]): Fault | undefined {
-    const found = this.#left.find(
-      (one) => (one.at ?? at) === at && one.times !== 0 && (one.imei === undefined || imeis.includes(one.imei)),
-    );
-    if (found?.times !== undefined) found.times -= 1;
-    return found;
-  }
 }

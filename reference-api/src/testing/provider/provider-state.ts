@@ -13,7 +13,7 @@ type Submitted = v.InferOutput<typeof submitted>;
 
 export interface KeptCommand extends Submitted {
   status: 'accepted' | 'acknowledged' | 'failed';
-  reason: string;
+  readonly reason: string;
   readonly receivedAt: string;
   /** How often its phone executed it: never more than once. */
   executions: number;
@@ -25,33 +25,27 @@ export class ProviderState {
 
   constructor(private readonly clock: Clock) {}
 
-  #keep(command: KeptCommand): KeptCommand {
-    this.commands.set(command.key, command);
-    return command;
-  }
-
   /** Takes a command; one with a known key keeps its state. */
-  take(command: Submitted, refusal: string | undefined): KeptCommand {
-    const known = this.commands.get(command.key);
-    if (known) return this.#keep({ ...known, submissions: known.submissions + 1 });
-    const isLate = Date.parse(command.expiresAt) <= this.clock.now().getTime();
-    const reason = refusal ?? (isLate ? 'Its lifetime is over.' : '');
-    return this.#keep({
-      ...command,
-      status: reason === '' ? 'accepted' : 'failed',
-      reason,
-      receivedAt: isoTime(this.clock.now()),
-      executions: 0,
-      submissions: 1,
-    });
+  take(command: Submitted, refusal?: string): KeptCommand {
+    const now = this.clock.now();
+    const reason = refusal ?? (Date.parse(command.expiresAt) <= now.getTime() ? 'Its lifetime is over.' : '');
+    const status = reason === '' ? 'accepted' : 'failed';
+    const fresh = { ...command, status, reason, receivedAt: isoTime(now), executions: 0, submissions: 0 } as const;
+    const kept: KeptCommand = this.commands.get(command.key) ?? fresh;
+    this.commands.set(command.key, kept);
+    kept.submissions += 1;
+    return kept;
   }
 
   /** Lets phones execute accepted commands, all or those with these keys; returns what they executed. */
-  execute(keys?: readonly string[]): readonly KeptCommand[] {
-    const wanted = keys === undefined ? undefined : new Set(keys);
-    return [...this.commands.values()]
-      .filter(({ key, status }) => status === 'accepted' && (wanted?.has(key) ?? true))
-      .map((command) => this.#keep({ ...command, status: 'acknowledged', executions: command.executions + 1 }));
+  execute(keys: Iterable<string> = this.commands.keys()): readonly KeptCommand[] {
+    const wanted = new Set(keys);
+    const executed = [...this.commands.values()].filter(({ key, status }) => status === 'accepted' && wanted.has(key));
+    for (const command of executed) {
+      command.status = 'acknowledged';
+      command.executions += 1;
+    }
+    return executed;
   }
 
   /** Lists a part of an epoch's commands, in the order of their keys. */
