@@ -93,17 +93,21 @@ export async function settleAll<Item>(items: readonly Item[], one: (item: Item) 
 
 /** States that each answer may still change. An acknowledgement is final. */
 const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> = {
-  accepted: new Set(['queued', 'unknown', 'expired']),
+  accepted: new Set(['queued', 'unknown', 'expired', 'cancelled']),
   failed: new Set(['queued', 'sent', 'unknown']),
   acknowledged: new Set(['queued', 'sent', 'failed', 'expired', 'unknown', 'cancelled']),
 };
+
+/** A retry that the provider has and this database, restored, has not: each state but an acknowledgement goes on there. */
+const isOfLaterRetry = (row: CommandRow, retries: number): boolean =>
+  retries > row.retries && row.status !== 'acknowledged';
 
 /**
  * Takes the provider's own report on a command, whoever has claimed it, in its own transaction. For a key from before a
  * retry only an acknowledgement counts. Returns whether this database knows the command.
  */
 export async function takeOutcome(
-  { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  { store, gateway, clock }: Pick<WorkerParts, 'gateway' | 'clock'> & { readonly store: { readonly db: Database } },
   key: string,
   outcome: SaidOutcome,
   tally: Tally,
@@ -113,11 +117,13 @@ export async function takeOutcome(
   return inTransaction(store.db, async (tx) => {
     const row = await holdCommand(tx, parts.uid);
     if (!row || row.epoch !== parts.epoch) return false;
-    if (row.retries !== parts.retries && outcome.status !== 'acknowledged') return true;
-    if (!open[outcome.status].has(row.status)) return true;
+    const isLater = isOfLaterRetry(row, parts.retries);
+    if (parts.retries < row.retries && outcome.status !== 'acknowledged') return true;
+    if (!isLater && !open[outcome.status].has(row.status)) return true;
     const now = clock.now();
     const at = isoTime(now);
-    await changeCommand(tx, row.id, changeBy(row, outcome, gateway.askAfter, now), at);
+    const had = { retries: Math.max(row.retries, parts.retries), handed_at: row.handed_at ?? at };
+    await changeCommand(tx, row.id, { ...changeBy(row, outcome, gateway.askAfter, now), ...had }, at);
     if (outcome.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
     if (outcome.status !== 'accepted') tally.settled(outcome.status, row.created_at, now);
     return true;

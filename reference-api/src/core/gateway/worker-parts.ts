@@ -11,7 +11,7 @@ import type { WorkerLog } from './worker-loop.ts';
 /** Records the wait that the provider requested or, if it answered, that it is available again. */
 export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
 
-/** One step of work that must finish before anything is sent; returns how many commands it examined. */
+/** One step of the comparison with the provider after a restore; returns how many commands it examined. */
 export type HeldRound = (parts: WorkerParts, control: Control, noteWait: NoteWait, tally: Tally) => Promise<number>;
 
 export interface WorkerParts {
@@ -27,7 +27,7 @@ export interface WorkerParts {
   readonly tally?: (() => Tally) | undefined;
   /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
-  /** What to do while everything is held after a restore; default: nothing. */
+  /** What to do until a restored database was compared with the provider; default: nothing. */
   readonly held?: HeldRound | undefined;
   /** Default: {@link standardTimes}. */
   readonly times?: DispatchTimes | undefined;

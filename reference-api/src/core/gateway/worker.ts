@@ -42,7 +42,7 @@ function isWaiting({ wait }: Control, now: Date): boolean {
 type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
 
 function modeOf(control: Control, now: Date): Mode {
-  if (control.isHeld) return 'held';
+  if (control.isHeld && control.dispatch.state === 'paused') return 'held';
   if (isWaiting(control, now)) return 'expire-without-asking';
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
@@ -65,13 +65,14 @@ export function createCommandWorker(parts: WorkerParts) {
   async function work(queue: Queue, tally: Tally): Promise<number> {
     const { control } = queue;
     const mode = modeOf(control, clock.now());
-    if (mode === 'held')
-      return isWaiting(control, clock.now()) ? 0 : ((await parts.held?.(parts, control, rounds.noteWait, tally)) ?? 0);
+    const isCompared = control.isHeld && !isWaiting(control, clock.now());
+    const compared = isCompared ? ((await parts.held?.(parts, control, rounds.noteWait, tally)) ?? 0) : 0;
+    if (mode === 'held') return compared;
     const { handled, mayAsk } = await (mode === 'send'
       ? rounds.send(queue, tally)
       : rounds.expire(queue, mode === 'expire', tally));
-    if (!mayAsk) return handled;
-    return handled + (await rounds.ask(queue, 'sent', tally)) + (await rounds.ask(queue, 'unknown', tally));
+    if (!mayAsk) return compared + handled;
+    return compared + handled + (await rounds.ask(queue, 'sent', tally)) + (await rounds.ask(queue, 'unknown', tally));
   }
 
   async function round() {

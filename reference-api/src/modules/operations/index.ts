@@ -19,7 +19,7 @@ import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { commandsByStatus } from '../overview/index.ts';
-import { askAgain, endReconcile, reconcileState } from './reconcile.ts';
+import { goOnUncompared } from './reconcile.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { loadTime } from '../telemetry/load-times.ts';
@@ -225,7 +225,7 @@ async function statesOf(db: Database, now: Date) {
 const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
-  const { dispatch, wait } = await readControl(db);
+  const { dispatch, wait, isHeld } = await readControl(db);
   const figures = await db
     .selectFrom('gateway_figures')
     .selectAll()
@@ -253,7 +253,7 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
     gateway: gateway.name,
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
-    reconcile: await reconcileState(db),
+    reconcile: isHeld ? 'asking' : '',
     states: await statesOf(db, now),
     providerErrors,
     periods: periodsOf(figures, hours, now),
@@ -262,34 +262,30 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
 
 const CALL = 'operationsDispatch.php';
 
-const ASKING = 'The provider is still asked what it has of the commands of before the restore. Dispatch stays paused.';
-const UNREAD = "The provider's list was not read to its end: it may have commands that this database does not know.";
+const UNREAD =
+  "The provider's list was not read to its end: it may have commands that this database does not know yet.";
 
-type Turn = Pick<BodyOf<(typeof calls)['operationsDispatch']>, 'dispatch' | 'reason' | 'comparison'>;
+type Turn = Pick<BodyOf<(typeof calls)['operationsDispatch']>, 'dispatch' | 'reason'>;
 
-async function turn(context: CallContext, { dispatch: state, reason, comparison }: Turn): Promise<void> {
+async function turn(context: CallContext, { dispatch: state, reason }: Turn): Promise<void> {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
   await inTransaction(db, async (tx) => {
     const { dispatch: before, isHeld } = await readControl(tx);
-    if (comparison === 'ask') await askAgain(tx);
-    if (comparison === 'end') await endReconcile(tx, at);
     if (state === 'running') {
-      if (isHeld) throw new BusinessError(ASKING);
+      if (isHeld) await goOnUncompared(tx, at);
       await putWait(tx, undefined);
     }
     await putDispatch(tx, { state, why: reason, by: actor.email, at });
-    const unread = comparison === 'end' && (await reconcileState(tx)) === 'unread' ? ` ${UNREAD}` : '';
-    const text = `Dispatch is ${state}. ${reason}${unread}`;
+    const text = `Dispatch is ${state}. ${reason}${isHeld && state === 'running' ? ` ${UNREAD}` : ''}`;
     await recordCall({ ...context, db: tx }, { call: CALL, message: text, before: { dispatch: before.state } });
   });
 }
 
 /** Pauses or resumes dispatch; with `cancelQueued`, a pause also cancels all unsent commands. */
 const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
-  const { dispatch, comparison, cancelQueued = false, after } = body;
-  if ((cancelQueued || comparison !== undefined) && dispatch === 'running')
-    throw new BusinessError('Dispatch has to be paused for this.');
+  const { dispatch, cancelQueued = false, after } = body;
+  if (cancelQueued && dispatch === 'running') throw new BusinessError('Dispatch has to be paused for this.');
   // If a cancellation continues, dispatch is paused already.
   if (after === undefined || after === '') await turn(context, body);
   if (!cancelQueued)

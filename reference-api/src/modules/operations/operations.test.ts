@@ -1,10 +1,9 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
-import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
-import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';
@@ -12,11 +11,7 @@ const reason = 'Asked for by the head of operations';
 type Row = Readonly<Record<string, unknown>>;
 
 describe('operations', () => {
-  const running = fresh(() => startDispatchedApi(undefined));
-  const provider = current(() => running.provider);
-  const api = current(() => running.api);
-  const admin = current(() => running.admin);
-  const superadmin = current(() => running.superadmin);
+  const { api, provider, admin, superadmin } = dispatched();
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);

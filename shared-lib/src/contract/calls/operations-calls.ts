@@ -118,10 +118,7 @@ export const operationsCalls = {
       simulated: wireOptionalText,
       /** This server's own limit; null if none. */
       commandsPerMinute: unknownOrNumber,
-      /**
-       * After a restore: `asking` while the provider is asked which commands it has, `unread` if that was ended before
-       * its list was read to the end; else ''.
-       */
+      /** `asking` after a restore, until the provider's list of what it has was read to its end; else ''. */
       reconcile: wireOptionalText,
       states: wireList(stateRow),
       providerErrors: wireList(errorRow),
@@ -155,8 +152,8 @@ export const operationsCalls = {
   ),
   /**
    * Pauses or resumes dispatch. `cancelQueued` also cancels all that is certainly unsent, in steps like
-   * operationsDecide. After a restore, dispatch does not resume while the provider is asked which commands it has.
-   * `comparison`, with a pause, asks again or ends that: queued commands not asked about become unknown.
+   * operationsDecide. What was queued in a restored backup becomes unknown if dispatch is resumed before the provider
+   * has said what it has of it.
    */
   operationsDispatch: added(
     'operationsDispatch.php',
@@ -165,7 +162,6 @@ export const operationsCalls = {
       dispatch: v.picklist(['running', 'paused']),
       reason,
       cancelQueued: v.optional(v.boolean()),
-      comparison: v.optional(v.picklist(['ask', 'end'])),
       after: v.optional(cursor),
     },
     decided,
