@@ -4,7 +4,7 @@
 // freezes. Run by hand: node tooling/bench/batch.js [rows] [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The
 // servers run at a lower priority than the page.
 import { setPriority } from 'node:os';
-import { loadParts } from '../../reference-api/bench/load-parts.mjs';
+import { build } from '../../reference-api/bench/lib/servers.mjs';
 import { type BatchConsole, SERVER_NICENESS, withBatchConsole } from './lib/batch-console.ts';
 import { type Timed, type TimedBatch, bareInChromium, batchInChromium } from './lib/batch-in-chromium.ts';
 import type * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts';
@@ -54,9 +54,7 @@ async function measure({ account, fileOf, sealed }: BatchConsole): Promise<void>
   }
 }
 
-const { startThrowawayPostgres } = (await loadParts('batch-console', {
-  'testing/throwaway-postgres': ['startThrowawayPostgres'],
-})) as typeof throwaway;
+const { startThrowawayPostgres } = (await build()) as Pick<typeof throwaway, 'startThrowawayPostgres'>;
 const postgres = await startThrowawayPostgres();
 for (const id of await postgres.processes()) setPriority(id, SERVER_NICENESS);
 try {

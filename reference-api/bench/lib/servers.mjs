@@ -4,21 +4,28 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** @type {(path: string) => string} */
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the server into a folder inside the package, where npm packages are found; returns its file. */
-export function buildServer(name) {
-  const folder = here(`../../dist/${name}`);
-  const { status } = spawnSync(process.execPath, [here('../../build.mjs'), folder], { stdio: 'inherit' });
+/** Inside the package, where npm packages are found. */
+const FOLDER = here('../../dist/bench');
+
+/**
+ * Builds the server, and parts.ts; returns what that exports.
+ * @type {() => Promise<Readonly<Record<string, unknown>>>}
+ */
+export async function build() {
+  const args = [here('../../build.mjs'), FOLDER, 'src/server.ts', 'bench/lib/parts.ts'];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   if (status !== 0) throw new Error('The server could not be built.');
-  return join(folder, 'server.mjs');
+  return import(pathToFileURL(join(FOLDER, 'bench/lib/parts.mjs')).href);
 }
 
-/** Starts a server on a free port, and waits until it listens. */
-export async function startServer(file, environment) {
-  const child = spawn(process.execPath, [file], {
+/** Starts the server that was built, on a free port, and waits until it listens. */
+export async function startServer(environment) {
+  const child = spawn(process.execPath, [join(FOLDER, 'src/server.mjs')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
