@@ -24,9 +24,9 @@ export async function build() {
 }
 
 /** Starts the server that was built, on a free port, and waits until it listens. */
-export async function startServer(environment) {
+export async function startServer(/** @type {NodeJS.ProcessEnv} */ environment) {
   const child = spawn(process.execPath, [join(FOLDER, 'src/server.mjs')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
@@ -37,7 +37,7 @@ export async function startServer(environment) {
         /** Returns the most memory that the server has held so far, in megabytes. */
         peakMegabytes: () =>
           Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-        async end(signal = 'SIGTERM') {
+        async end(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
           const ended = once(child, 'exit');
           child.kill(signal);
           await ended;
