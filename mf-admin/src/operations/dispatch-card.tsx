@@ -126,9 +126,10 @@ const stopping = (api: Api): Question => ({
   tone: 'danger',
   typedWord: t('STOP'),
   needsReason: true,
-  run: async (_transactionId, reason) => {
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
     const { done } = await decideInSteps((after) =>
-      api.call(calls.operationsDispatch, { dispatch: 'paused', reason, cancelQueued: true, after }),
+      api.call(calls.operationsDecide, { decision: 'cancel', filter: {}, reason, after }),
     );
     return t(
       'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',

@@ -77,7 +77,7 @@ describe('Operations', () => {
   });
 
   it('is held with a reason, and says who holds it', async () => {
-    const { api, user } = await open({ operationsDispatch: () => ({ ...done, done: null, items: [], next: '' }) });
+    const { api, user } = await open({ operationsDispatch: () => done });
     await user.click(await screen.findByRole('button', { name: 'Pause dispatch' }));
     await answer(user, 'Pause dispatch');
     expect(await screen.findByText('Dispatch is paused.')).toBeInTheDocument();
@@ -89,12 +89,14 @@ describe('Operations', () => {
   it('stops everything step by step to the end, and counts what was cancelled', async () => {
     const steps = ['a', 'b', ''];
     const { api, user } = await open({
-      operationsDispatch: () => ({ ...done, done: 5000, items: [], next: steps.shift() ?? '' }),
+      operationsDispatch: () => done,
+      operationsDecide: () => ({ ...done, done: 5000, items: [], next: steps.shift() ?? '' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Stop everything' }));
     await answer(user, 'Stop everything', 'STOP');
     expect(await screen.findByText(/15,000 commands were cancelled/)).toBeInTheDocument();
-    expect(api.requestsOf('operationsDispatch').map(({ body }) => body['after'])).toEqual([undefined, 'a', 'b']);
+    expect(api.requestsOf('operationsDispatch').map(({ body }) => body)).toMatchObject([{ dispatch: 'paused' }]);
+    expect(api.requestsOf('operationsDecide').map(({ body }) => body['after'])).toEqual([undefined, 'a', 'b']);
   });
 
   it('cancels what is chosen, and says what was left and why', async () => {
@@ -143,7 +145,7 @@ describe('Operations', () => {
   it('D17c says what it means to resume before the provider was asked', async () => {
     const { api, user } = await open({
       operations: () => overview({ dispatch: 'paused', why: 'restored', by: 'restore', reconcile: 'asking' }),
-      operationsDispatch: () => ({ ...done, done: 0, notDone: 0, items: [], next: '' }),
+      operationsDispatch: () => done,
     });
     expect(await screen.findByText(/^The provider is being asked what/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resume dispatch' }));

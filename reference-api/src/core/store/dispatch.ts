@@ -41,7 +41,7 @@ export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
   readonly wait: GatewayWait | undefined;
-  /** A comparison with the provider is under way: nothing is sent or asked about until it is over, or somebody resumes. */
+  /** A comparison with the provider is under way: nothing is sent or asked until it is over, or somebody resumes. */
   readonly isHeld: boolean;
 }
 
