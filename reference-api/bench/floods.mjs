@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { floods } from './lib/floods.mjs';
-import { BATCH, Operator, parts, quantile, seed, sendAtOnce, settingsOf } from './lib/operators.mjs';
-import { startServer } from './lib/servers.mjs';
+import { BATCH, Operator, parts, quantile, seed, sendAtOnce, startServer } from './lib/operators.mjs';
 
 /** Pairs of measurements of each flood, one without and one with it. */
 const ROUNDS = 3;
@@ -28,9 +27,9 @@ async function callTimes() {
   return times;
 }
 
+/** Measures with and without a flood, in turn, and prints how they compare. */
 async function measure(name) {
-  const [alone, beside] = [[], []];
-  const ends = new Map();
+  const [alone, beside, ends] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(...(await callTimes()));
     const workerData = { name, address: server.address, paths };
@@ -39,20 +38,18 @@ async function measure(name) {
     await setTimeout(SETTLED);
     beside.push(...(await callTimes()));
     worker.postMessage('end');
-    for (const [end, count] of (await once(worker, 'message'))[0]) ends.set(end, (ends.get(end) ?? 0) + count);
+    ends.push(...(await once(worker, 'message')));
     await worker.terminate();
   }
-  const sorted = (times) => times.toSorted((left, right) => left - right);
-  return { alone: sorted(alone), beside: sorted(beside), ends };
-}
-
-function tell(name, { alone, beside, ends }) {
-  const [before, median] = [quantile(alone, 0.5), quantile(beside, 0.5)];
+  const [before, median] = [alone, beside].map((times) =>
+    quantile(
+      times.toSorted((left, right) => left - right),
+      0.5,
+    ),
+  );
   const ratio = median / before;
-  const how = [...ends].map(([end, count]) => `${count} × ${end}`).join(', ');
   console.log(
-    ` ${name} (${how}): p50 ${median.toFixed(1)} ms, ${ratio.toFixed(2)} times ${before.toFixed(1)} ms; ` +
-      `p95 ${quantile(beside, 0.95).toFixed(1)} ms beside ${quantile(alone, 0.95).toFixed(1)} ms`,
+    ` ${name}: p50 ${median.toFixed(1)} ms, ${ratio.toFixed(2)} times ${before.toFixed(1)} ms (${ends.join('; ')})`,
   );
   if (ratio < LIMIT) return;
   console.log(`  is more than ${LIMIT} times`);
@@ -62,15 +59,15 @@ function tell(name, { alone, beside, ends }) {
 const folder = mkdtempSync(join(tmpdir(), 'floods-bench-'));
 const store = await parts.openStore({ file: join(folder, 'console.db') });
 const devices = await seed(store, { operators: 1, devices: (2 * ROUNDS * floods.length + 1) * BATCH });
-const server = await startServer(settingsOf(folder));
+const server = await startServer(folder);
 const operator = await Operator.logIn([server.address]);
 try {
   // The first calls of a process are not measured.
   await callTimes();
-  for (const name of floods) tell(name, await measure(name));
+  for (const name of floods) await measure(name);
 } finally {
   await operator.end();
-  await server.end();
+  await parts.endChild(server, 'SIGTERM');
   await store.close();
   rmSync(folder, { recursive: true });
 }

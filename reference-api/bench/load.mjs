@@ -3,12 +3,11 @@
 // operator's calls in turn, and of which one is killed and restarted at the end. Commands go in single calls, as an
 // existing back end gets them, and in chunks. Prints commands per second, times of calls, and how busy the computer is.
 // Exits with 1 after an error, or if a command is missing or duplicated. Run it by: node reference-api/bench/load.mjs.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BATCH, Operator, parts, quantile, seed, sendAtOnce, settingsOf } from './lib/operators.mjs';
-import { startServer } from './lib/servers.mjs';
+import { BATCH, Operator, parts, quantile, seed, sendAtOnce, startServer } from './lib/operators.mjs';
 
 /** How many operators, and how many batches each sends in turn: with few operators, one batch measures too little. */
 const STEPS = [
@@ -83,11 +82,15 @@ async function measure(place, { operators, batches }, way, meanwhile = () => und
   await drain(place.store);
 }
 
+/** Returns the most memory that a server has held so far, in megabytes. */
+const peakMegabytes = ({ process: { pid } }) =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
 /** Starts instances, measures, and ends them. With several, kills and replaces the last at the end. */
 async function run(title, location, instances, environment = {}) {
   console.log(`${title}:`);
   const store = await parts.openStore(location);
-  const start = (port = '0') => startServer({ ...settingsOf(folder), ...environment, PORT: port });
+  const start = (port = '0') => startServer(folder, { ...environment, PORT: port });
   const servers = [];
   const everybody = [];
   try {
@@ -97,19 +100,19 @@ async function run(title, location, instances, environment = {}) {
     while (everybody.length < MOST.operators) everybody.push(await Operator.logIn(addresses, everybody.length));
     const place = { store, everybody, devices };
     for (const way of WAYS) for (const step of STEPS) await measure(place, step, way);
-    console.log(`  most memory of a server: ${servers.map((one) => one.peakMegabytes().toFixed(0)).join(' and ')} MB`);
+    console.log(`  most memory of a server: ${servers.map(peakMegabytes).join(' and ')} MB`);
     if (instances === 1) return;
     console.log(' while one instance is killed and started again:');
     for (const way of WAYS)
       await measure(place, MOST, way, async () => {
         await setTimeout(KILLED_AFTER);
         const last = servers.pop();
-        await last.end('SIGKILL');
+        await parts.endChild(last, 'SIGKILL');
         servers.push(await start(new URL(last.address).port));
       });
   } finally {
     for (const operator of everybody) await operator.end();
-    for (const server of servers) await server.end();
+    for (const server of servers) await parts.endChild(server, 'SIGTERM');
     await store.close();
   }
 }

@@ -4,7 +4,7 @@
 // freezes. Run by hand: node tooling/bench/batch.js [rows] [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The
 // servers run at a lower priority than the page.
 import { setPriority } from 'node:os';
-import { build } from '../../reference-api/bench/lib/servers.mjs';
+import { build } from '../../reference-api/bench/lib/build.mjs';
 import { type BatchConsole, SERVER_NICENESS, withBatchConsole } from './lib/batch-console.ts';
 import { type Timed, type TimedBatch, bareInChromium, batchInChromium } from './lib/batch-in-chromium.ts';
 import type * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts';

@@ -32,7 +32,7 @@ export const floods = [SLOW, ...Object.keys(requests)];
 
 let isOver = false;
 
-/** Opens connections that send one byte of their body now and then. Returns how many of them stayed open. */
+/** Opens connections that send one byte of their body now and then. Says how many of them stayed open. */
 async function drip(address, path) {
   const { hostname, port } = new URL(address);
   const sockets = Array.from({ length: DRIPPING }, () => {
@@ -49,24 +49,24 @@ async function drip(address, path) {
   }
   const open = sockets.filter(({ writable }) => writable).length;
   for (const socket of sockets) socket.destroy();
-  return new Map([['open', open]]);
+  return `${open} open`;
 }
 
-/** Repeats requests, each over a new connection, and discards their answers; counts these by status. */
+/** Repeats requests, each over a new connection, and discards their answers. Says how many there were by status. */
 async function repeat(address, path, { atOnce, method = 'POST', headers = () => JSON_BODY, body }) {
   const statuses = new Map();
   const lane = async () => {
     while (!isOver) {
       const sent = request(`${address}${path}`, { method, headers: headers(), body, reset: true });
       const status = await sent.then(
-        async (answer) => (await answer.body.dump(), answer.statusCode),
+        ({ statusCode, body: answer }) => answer.dump().then(() => statusCode),
         () => 0,
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
-  return statuses;
+  return [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 }
 
 if (parentPort) {

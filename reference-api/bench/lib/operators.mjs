@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { build } from './servers.mjs';
+import { build, SERVER } from './build.mjs';
 
 export const parts = await build();
 const { calls } = parts;
@@ -13,13 +13,12 @@ const SHARED_KEY = 'the shared key of a bench';
 const PASSWORD = 'Correct-horse-9';
 const emailOf = (index) => `operator${index}@example.com`;
 
-/** What a server of a bench is started with. */
-export const settingsOf = (folder) => ({
-  SHARED_KEY,
-  DATA_DIR: folder,
-  GATEWAY: 'simulator',
-  SIMULATOR_DELAY_MS: '0',
-});
+/** Starts a server with simulated phones, on a free port, and waits until it listens. */
+export const startServer = (folder, environment = {}) =>
+  parts.startProgram(SERVER, {
+    ...{ SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0' },
+    ...environment,
+  });
 
 /** Adds operators and devices; returns a function that gives devices which nobody has used yet. */
 export async function seed(store, { operators, devices }) {

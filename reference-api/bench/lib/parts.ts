@@ -6,3 +6,4 @@ export { openStore } from '../../src/core/store/store.ts';
 export { fillDevices } from '../../src/testing/report-rows.ts';
 export { startThrowawayPostgres } from '../../src/testing/throwaway-postgres.ts';
 export { postToChild, uploadToChild } from '../../src/testing/child-client.ts';
+export { endChild, startProgram } from '../../src/testing/child-server.ts';

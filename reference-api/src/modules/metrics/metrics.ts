@@ -72,7 +72,7 @@ function createGauges(gauge: <Label extends string>(name: string, help: string, 
   };
 }
 
-/** Reads the figures of a server. If the database does not answer in time, its are absent: old ones would look current. */
+/** Reads a server's figures. If the database does not answer in time, its are absent: old ones would look current. */
 function readerOf(gauges: ReturnType<typeof createGauges>, { store, clock, gateway, largeBodies }: MetricsSources) {
   gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
   const openBatches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
