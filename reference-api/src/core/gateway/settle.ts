@@ -48,7 +48,7 @@ const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => actio
  * An acknowledged release ends the device's registration here, unless it was registered again since the release was
  * requested.
  */
-export async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
+async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
   if (!changesDevice(row)) return;
   const registeredAt = await lastRegistration(db, row.imei);
   if (registeredAt === undefined || registeredAt <= row.created_at) await releaseDevice(db, row.imei, at);

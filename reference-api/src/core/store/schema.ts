@@ -33,7 +33,7 @@ interface DeviceEvent {
   created_at: Fixed<Time>;
 }
 
-export interface ReleaseTable extends DeviceEvent {
+interface ReleaseTable extends DeviceEvent {
   brand: string;
   model: string;
 }
