@@ -12,8 +12,7 @@ import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { commandsByStatus } from '../overview/index.ts';
 import { goOnUncompared } from './reconcile.ts';
-import { sql, type Selectable } from 'kysely';
-import type { Schema } from '../../core/store/schema.ts';
+import { sql } from 'kysely';
 import { loadTime } from '../telemetry/load-times.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -76,28 +75,23 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
 const HOURS = 6;
 const ERRORS = 20;
 
-type Figure = Selectable<Schema['gateway_figures']>;
+/** The figures of a period, by name. */
+type Figures = ReadonlyMap<string, number>;
 
-const sumOf = (figures: readonly Figure[], name: string): number =>
-  figures.filter((figure) => figure.name === name).reduce((sum, { count }) => sum + count, 0);
-
-const measured = (figures: readonly Figure[], name: string): number | null =>
-  figures.find((figure) => figure.name === name)?.count ?? null;
-
-function times(figures: readonly Figure[]) {
-  const steps = figures
-    .filter(({ name }) => name.startsWith(ACKNOWLEDGED_STEP))
-    .map(({ name, count }) => ({ step: Number(name.slice(ACKNOWLEDGED_STEP.length)), loads: count }))
+function times(figures: Figures) {
+  const steps = [...figures]
+    .filter(([name]) => name.startsWith(ACKNOWLEDGED_STEP))
+    .map(([name, loads]) => ({ step: Number(name.slice(ACKNOWLEDGED_STEP.length)), loads }))
     .toSorted((left, right) => left.step - right.step);
   return { p50: loadTime(steps, 0.5), p95: loadTime(steps, 0.95) };
 }
 
-function periodRow(at: string, figures: readonly Figure[]) {
-  const of = (name: string) => sumOf(figures, name);
+function periodRow(at: string, figures: Figures) {
+  const of = (name: string) => figures.get(name) ?? 0;
   return {
     at,
-    queued: measured(figures, 'waiting'),
-    sent: measured(figures, 'unanswered'),
+    queued: figures.get('waiting') ?? null,
+    sent: figures.get('unanswered') ?? null,
     acknowledged: of('acknowledged'),
     failed: of('failed'),
     expired: of('expired'),
@@ -109,14 +103,20 @@ function periodRow(at: string, figures: readonly Figure[]) {
 }
 
 /** Returns every period of the last hours, including those in which nothing happened. */
-function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
+async function periodsOf(db: Database, hours: number, now: Date) {
   const last = Date.parse(periodOf(now));
   const count = (hours * HOUR) / PERIOD;
-  const byPeriod = new Map<string, Figure[]>();
-  for (const figure of figures) byPeriod.set(figure.period, [...(byPeriod.get(figure.period) ?? []), figure]);
+  const rows = await db
+    .selectFrom('gateway_figures')
+    .selectAll()
+    .where('period', '>', isoTime(new Date(last - count * PERIOD)))
+    .execute();
+  const byPeriod = new Map<string, Map<string, number>>();
+  for (const row of rows)
+    byPeriod.set(row.period, (byPeriod.get(row.period) ?? new Map<string, number>()).set(row.name, row.count));
   return Array.from({ length: count }, (_, index) => {
     const at = isoTime(new Date(last - (count - 1 - index) * PERIOD));
-    return periodRow(at, byPeriod.get(at) ?? []);
+    return periodRow(at, byPeriod.get(at) ?? new Map<string, number>());
   });
 }
 
@@ -148,13 +148,6 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
   const { dispatch, wait, isHeld } = await readControl(db);
-  const figures = await db
-    .selectFrom('gateway_figures')
-    .selectAll()
-    .where('period', '>=', periodOf(new Date(isoAfter(now, -hours * HOUR))))
-    .orderBy('period')
-    .orderBy('name')
-    .execute();
   const providerErrors = await db
     .selectFrom('gateway_errors')
     .select(['at', 'count', 'message'])
@@ -178,7 +171,7 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
     reconcile: isHeld ? 'asking' : '',
     states: await statesOf(db, now),
     providerErrors,
-    periods: periodsOf(figures, hours, now),
+    periods: await periodsOf(db, hours, now),
   };
 };
 
