@@ -98,10 +98,6 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
   acknowledged: new Set(['queued', 'sent', 'failed', 'expired', 'unknown', 'cancelled']),
 };
 
-/** A retry that the provider has and this database, restored, has not: each state but an acknowledgement goes on there. */
-const isOfLaterRetry = (row: CommandRow, retries: number): boolean =>
-  retries > row.retries && row.status !== 'acknowledged';
-
 /**
  * Takes the provider's own report on a command, whoever has claimed it, in its own transaction. For a key from before a
  * retry only an acknowledgement counts. Returns whether this database knows the command.
@@ -117,7 +113,8 @@ export async function takeOutcome(
   return inTransaction(store.db, async (tx) => {
     const row = await holdCommand(tx, parts.uid);
     if (!row || row.epoch !== parts.epoch) return false;
-    const isLater = isOfLaterRetry(row, parts.retries);
+    // A restored database does not know the provider's latest retries.
+    const isLater = parts.retries > row.retries && row.status !== 'acknowledged';
     if (parts.retries < row.retries && outcome.status !== 'acknowledged') return true;
     if (!isLater && !open[outcome.status].has(row.status)) return true;
     const now = clock.now();
