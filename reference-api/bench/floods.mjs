@@ -7,11 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { fromSharedLib } from '../../tooling/lib/from-shared-lib.js';
-import { buildServer, startServer } from './lib/built-server.mjs';
 import { floods } from './lib/floods.mjs';
-import { BATCH, Operator, quantile, seed, seedParts, sendAtOnce, settingsOf } from './lib/operators.mjs';
-import { loadParts } from './load-parts.mjs';
+import { BATCH, Operator, parts, quantile, seed, sendAtOnce, startServer } from './lib/operators.mjs';
 
 /** Pairs of measurements of each flood, one without and one with it. */
 const ROUNDS = 3;
@@ -20,78 +17,57 @@ const LIMIT = 2;
 /** How long a flood runs before it is measured, in milliseconds. */
 const SETTLED = 300;
 
-const { calls } = await fromSharedLib("export { calls } from '@device-console/shared-lib/contract';");
-const targets = { light: { path: calls.deviceDetails.path }, large: { path: calls.updateCommandOnServer.path } };
-
-const sorted = (times) => times.toSorted((left, right) => left - right);
+const { deviceDetails, updateCommandOnServer } = parts.calls;
+const paths = { deviceDetails: deviceDetails.path, updateCommandOnServer: updateCommandOnServer.path };
 
 /** Returns the times of one batch's calls, in milliseconds. */
-async function callTimes(operator) {
-  const imeis = devices(BATCH);
-  const { times, errors, found } = await sendAtOnce([await operator.prepare('single calls', imeis)]);
+async function callTimes() {
+  const { times, errors, found } = await sendAtOnce([await operator.prepare('single calls', devices(BATCH))]);
   if (errors.length > 0 || found !== BATCH) throw new Error(`${found} of ${BATCH} were found. ${errors[0] ?? ''}`);
   return times;
 }
 
-/** Starts a flood; returns a function that ends it and reports how it went. */
-async function beginFlood(name, address) {
-  const worker = new Worker(new URL('lib/flood-worker.mjs', import.meta.url), {
-    workerData: { name, address, targets },
-  });
-  await once(worker, 'online');
-  return async () => {
-    worker.postMessage('end');
-    const [ends] = await once(worker, 'message');
-    await worker.terminate();
-    return ends;
-  };
-}
-
-async function measure(address, operator, name) {
-  const [alone, beside] = [[], []];
-  const ends = new Map();
+/** Measures with and without a flood, in turn, and prints how they compare. */
+async function measure(name) {
+  const [alone, beside, ends] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(...(await callTimes(operator)));
-    const endFlood = await beginFlood(name, address);
+    alone.push(...(await callTimes()));
+    const workerData = { name, address: server.address, paths };
+    const worker = new Worker(new URL('lib/floods.mjs', import.meta.url), { workerData });
+    await once(worker, 'online');
     await setTimeout(SETTLED);
-    beside.push(...(await callTimes(operator)));
-    for (const [end, count] of await endFlood()) ends.set(end, (ends.get(end) ?? 0) + count);
+    beside.push(...(await callTimes()));
+    worker.postMessage('end');
+    ends.push(...(await once(worker, 'message')));
+    await worker.terminate();
   }
-  return { alone: sorted(alone), beside: sorted(beside), ends };
-}
-
-function tell(name, { alone, beside, ends }) {
-  const [before, median] = [quantile(alone, 0.5), quantile(beside, 0.5)];
+  const [before, median] = [alone, beside].map((times) =>
+    quantile(
+      times.toSorted((left, right) => left - right),
+      0.5,
+    ),
+  );
   const ratio = median / before;
-  const how = [...ends].map(([end, count]) => `${count} × ${end}`).join(', ');
   console.log(
-    ` ${name} (${how}): p50 ${median.toFixed(1)} ms, ${ratio.toFixed(2)} times ${before.toFixed(1)} ms; ` +
-      `p95 ${quantile(beside, 0.95).toFixed(1)} ms beside ${quantile(alone, 0.95).toFixed(1)} ms`,
+    ` ${name}: p50 ${median.toFixed(1)} ms, ${ratio.toFixed(2)} times ${before.toFixed(1)} ms (${ends.join('; ')})`,
   );
   if (ratio < LIMIT) return;
   console.log(`  is more than ${LIMIT} times`);
   process.exitCode = 1;
 }
 
-const parts = await loadParts('floods', seedParts);
-const bundle = buildServer('floods-bench');
 const folder = mkdtempSync(join(tmpdir(), 'floods-bench-'));
 const store = await parts.openStore({ file: join(folder, 'console.db') });
-const devices = await seed(parts, store, {
-  operators: 1,
-  devices: (2 * ROUNDS * Object.keys(floods).length + 1) * BATCH,
-});
-let server;
-let operator;
+const devices = await seed(store, { operators: 1, devices: (2 * ROUNDS * floods.length + 1) * BATCH });
+const server = await startServer(folder);
+const operator = await Operator.logIn([server.address]);
 try {
-  server = await startServer(bundle, settingsOf(folder));
-  operator = await Operator.logIn([server.address]);
   // The first calls of a process are not measured.
-  await callTimes(operator);
-  for (const name of Object.keys(floods)) tell(name, await measure(server.address, operator, name));
+  await callTimes();
+  for (const name of floods) await measure(name);
 } finally {
-  operator?.end();
-  await server?.end();
+  await operator.end();
+  await parts.endChild(server, 'SIGTERM');
   await store.close();
   rmSync(folder, { recursive: true });
 }

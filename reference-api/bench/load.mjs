@@ -1,16 +1,13 @@
 // Measures 1, 10 and 50 operators at once, each with batches of 200 devices and an open page that waits for changes, on
 // the built API over the network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances, which get each
 // operator's calls in turn, and of which one is killed and restarted at the end. Commands go in single calls, as an
-// existing back end gets them, and in chunks. Prints commands per second and times of calls, compared with one
-// operator, and the load of the computer. Exits with 1 after an error, or if a command is missing
-// or duplicated. Run by hand: node reference-api/bench/load.mjs.
-import { mkdtempSync, rmSync } from 'node:fs';
+// existing back end gets them, and in chunks. Prints commands per second, times of calls, and how busy the computer is.
+// Exits with 1 after an error, or if a command is missing or duplicated. Run it by: node reference-api/bench/load.mjs.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { buildServer, startServer } from './lib/built-server.mjs';
-import { BATCH, Operator, quantile, seed, seedParts, sendAtOnce, settingsOf } from './lib/operators.mjs';
-import { loadParts } from './load-parts.mjs';
+import { BATCH, Operator, parts, quantile, seed, sendAtOnce, startServer } from './lib/operators.mjs';
 
 /** How many operators, and how many batches each sends in turn: with few operators, one batch measures too little. */
 const STEPS = [
@@ -19,20 +16,13 @@ const STEPS = [
   { operators: 50, batches: 1 },
 ];
 const WAYS = ['single calls', 'chunks'];
-const MOST_OPERATORS = Math.max(...STEPS.map(({ operators }) => operators));
+const MOST = { operators: 50, batches: 1 };
 /** Devices for every step, and for one more step with the most operators. */
-const DEVICES =
-  WAYS.length * BATCH * STEPS.reduce((sum, { operators, batches }) => sum + operators * batches, MOST_OPERATORS);
+const DEVICES = WAYS.length * BATCH * [...STEPS, MOST].reduce((sum, step) => sum + step.operators * step.batches, 0);
 /** Milliseconds for the queue to become empty: longer than the claim of a killed server. */
 const DRAINED_WITHIN = 360_000;
-
-const countCommands = async ({ db }) =>
-  (
-    await db
-      .selectFrom('commands')
-      .select(({ fn }) => fn.countAll().as('all'))
-      .executeTakeFirstOrThrow()
-  ).all;
+/** Milliseconds into a measurement after which a server is killed. */
+const KILLED_AFTER = 300;
 
 /** Waits until every command was acknowledged, so that the last measurement does not affect the next. */
 async function drain({ db }) {
@@ -44,133 +34,96 @@ async function drain({ db }) {
   }
 }
 
-/** Milliseconds into a measurement after which a server is killed. */
-const KILLED_AFTER = 300;
+const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Returns the milliseconds that all cores were busy and idle so far. */
-function workOfComputer() {
-  let [busy, idle] = [0, 0];
-  for (const { times } of cpus()) {
-    idle += times.idle;
-    busy += times.user + times.nice + times.sys + times.irq;
-  }
-  return { busy, idle };
+/** Returns the milliseconds that all cores were idle, and all that passed for them. */
+const workOfComputer = () => ({
+  idle: sumOf(cpus().map(({ times }) => times.idle)),
+  all: sumOf(cpus().flatMap(({ times }) => Object.values(times))),
+});
+
+/** Lets everybody send a batch at once, while pages wait for what comes of them. */
+async function sendRound({ everybody, devices }, operators, way, meanwhile) {
+  const lists = Array.from({ length: operators }, () => devices(BATCH));
+  const prepared = await Promise.all(lists.map((list, index) => everybody[index].prepare(way, list)));
+  const waiting = await Promise.all(lists.map((list, index) => everybody[index].watch(list)));
+  const before = workOfComputer();
+  const [sent] = await Promise.all([sendAtOnce(prepared), meanwhile()]);
+  const after = workOfComputer();
+  const told = await Promise.all(waiting.map((one) => one.told));
+  if (!told.every(({ changed }) => changed)) sent.errors.push('a page that waits was not told of its commands');
+  return { ...sent, busy: 1 - (after.idle - before.idle) / (after.all - before.all) };
 }
 
-/** Measures one way of sending with one number of operators. */
-async function measure(store, operators, { way, batches, devices, meanwhile }) {
-  const before = await countCommands(store);
-  let [seconds, found, busy, idle] = [0, 0, 0, 0];
-  const [times, errors] = [[], []];
-  for (let round = 0; round < batches; round += 1) {
-    const lists = operators.map(() => devices(BATCH));
-    const prepared = await Promise.all(operators.map((operator, index) => operator.prepare(way, lists[index])));
-    const waiting = await Promise.all(operators.map((operator, index) => operator.watch(lists[index])));
-    const work = workOfComputer();
-    const [sent] = await Promise.all([sendAtOnce(prepared), meanwhile?.()]);
-    const after = workOfComputer();
-    busy += after.busy - work.busy;
-    idle += after.idle - work.idle;
-    seconds += sent.seconds;
-    found += sent.found;
-    times.push(...sent.times);
-    errors.push(...sent.errors);
-    const told = await Promise.all(waiting.map((one) => one.told));
-    if (!told.every(({ changed }) => changed)) errors.push('a page that waits was not told of its commands');
-  }
-  const wanted = operators.length * batches * BATCH;
-  const made = (await countCommands(store)) - before;
+/** Measures one way of sending with one number of operators, and prints it. */
+async function measure(place, { operators, batches }, way, meanwhile = () => undefined) {
+  const countCommands = () =>
+    place.store.db
+      .selectFrom('commands')
+      .select(({ fn }) => fn.countAll().as('all'))
+      .executeTakeFirstOrThrow();
+  const before = await countCommands();
+  const rounds = [];
+  while (rounds.length < batches) rounds.push(await sendRound(place, operators, way, meanwhile));
+  const wanted = operators * batches * BATCH;
+  const [made, found] = [(await countCommands()).all - before.all, sumOf(rounds.map((round) => round.found))];
+  const errors = rounds.flatMap((round) => round.errors);
   if (found !== wanted || made !== wanted) errors.push(`${found} were answered and ${made} made, of ${wanted}`);
-  times.sort((left, right) => left - right);
-  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-  return { rate: wanted / seconds, p50, p99, busy: busy / (busy + idle), errors };
-}
-
-function tell(operators, { rate, p50, p99, busy, errors }, alone) {
-  const beside = alone
-    ? ` (${(rate / alone.rate).toFixed(1)} and ${(p50 / alone.p50).toFixed(1)} times those of 1)`
-    : '';
+  const times = rounds.flatMap((round) => round.times).toSorted((left, right) => left - right);
+  const rate = wanted / sumOf(rounds.map(({ seconds }) => seconds));
+  const busy = sumOf(rounds.map((round) => round.busy)) / batches;
+  const [p50, p99] = [quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1)];
   console.log(
-    `  ${String(operators).padStart(2)} at once: ${rate.toFixed(0)} commands/s, a call p50 ${p50.toFixed(1)} ms, ` +
-      `p99 ${p99.toFixed(1)} ms${beside}, the computer ${(busy * 100).toFixed(0)} % busy, ${errors.length} errors`,
+    `  ${way}, ${operators} at once: ${rate.toFixed(0)} commands/s, a call p50 ${p50} ms, p99 ${p99} ms, ` +
+      `the computer ${(busy * 100).toFixed(0)} % busy, ${errors.length} errors`,
   );
   for (const error of new Set(errors.slice(0, 5))) console.log(`     ${error}`);
   if (errors.length > 0) process.exitCode = 1;
+  await drain(place.store);
 }
 
-/** Measures every way with every number of operators. */
-async function measureAll(store, everybody, devices) {
-  for (const way of WAYS) {
-    console.log(` ${way}:`);
-    let alone;
-    for (const { operators, batches } of STEPS) {
-      const result = await measure(store, everybody.slice(0, operators), { way, batches, devices });
-      await drain(store);
-      tell(operators, result, alone);
-      alone ??= result;
-    }
-  }
-}
+/** Returns the most memory that a server has held so far, in megabytes. */
+const peakMegabytes = ({ process: { pid } }) =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** Measures every way with the most operators, while the last server is killed and replaced. */
-async function measureKilled(store, everybody, devices, { servers, start }) {
-  console.log(' while one instance is killed and started again:');
-  for (const way of WAYS) {
-    const meanwhile = async () => {
-      await setTimeout(KILLED_AFTER);
-      const last = servers.pop();
-      await last.end('SIGKILL');
-      servers.push(await start(new URL(last.address).port));
-    };
-    console.log(`  ${way}:`);
-    tell(MOST_OPERATORS, await measure(store, everybody, { way, batches: 1, devices, meanwhile }));
-  }
-  await drain(store);
-}
-
-/** Starts instances, measures, and ends them. */
-async function run(parts, bundle, { title, folder, location, environment = {}, instances }) {
+/** Starts instances, measures, and ends them. With several, kills and replaces the last at the end. */
+async function run(title, location, instances, environment = {}) {
   console.log(`${title}:`);
   const store = await parts.openStore(location);
+  const start = (port = '0') => startServer(folder, { ...environment, PORT: port });
   const servers = [];
   const everybody = [];
   try {
-    const devices = await seed(parts, store, { operators: MOST_OPERATORS, devices: DEVICES });
-    const settings = { ...settingsOf(folder), ...environment };
-    const start = (port = '0') => startServer(bundle, { ...settings, PORT: port });
+    const devices = await seed(store, { operators: MOST.operators, devices: DEVICES });
     while (servers.length < instances) servers.push(await start());
     const addresses = servers.map(({ address }) => address);
-    while (everybody.length < MOST_OPERATORS) everybody.push(await Operator.logIn(addresses, everybody.length));
-    await measureAll(store, everybody, devices);
-    console.log(` most memory of a server: ${servers.map((one) => one.peakMegabytes().toFixed(0)).join(' and ')} MB`);
-    if (instances > 1) await measureKilled(store, everybody, devices, { servers, start });
+    while (everybody.length < MOST.operators) everybody.push(await Operator.logIn(addresses, everybody.length));
+    const place = { store, everybody, devices };
+    for (const way of WAYS) for (const step of STEPS) await measure(place, step, way);
+    console.log(`  most memory of a server: ${servers.map(peakMegabytes).join(' and ')} MB`);
+    if (instances === 1) return;
+    console.log(' while one instance is killed and started again:');
+    for (const way of WAYS)
+      await measure(place, MOST, way, async () => {
+        await setTimeout(KILLED_AFTER);
+        const last = servers.pop();
+        await parts.endChild(last, 'SIGKILL');
+        servers.push(await start(new URL(last.address).port));
+      });
   } finally {
-    for (const operator of everybody) operator.end();
-    for (const server of servers) await server.end();
+    for (const operator of everybody) await operator.end();
+    for (const server of servers) await parts.endChild(server, 'SIGTERM');
     await store.close();
   }
 }
 
-const parts = await loadParts('load', {
-  'testing/throwaway-postgres': ['startThrowawayPostgres'],
-  ...seedParts,
-});
-const bundle = buildServer('load-bench');
 const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
 const postgres = await parts.startThrowawayPostgres();
 try {
-  await run(parts, bundle, {
-    title: 'SQLite',
-    folder,
-    location: { file: join(folder, 'console.db') },
-    instances: 1,
-  });
-  for (const [title, instances] of [
-    ['PostgreSQL', 1],
-    ['PostgreSQL, two instances', 2],
-  ]) {
+  await run('SQLite', { file: join(folder, 'console.db') }, 1);
+  for (const [title, instances] of Object.entries({ PostgreSQL: 1, 'PostgreSQL, two instances': 2 })) {
     const url = await postgres.newDatabase();
-    await run(parts, bundle, { title, folder, location: { url }, environment: { DATABASE_URL: url }, instances });
+    await run(title, { url }, instances, { DATABASE_URL: url });
   }
 } finally {
   await postgres.stop();

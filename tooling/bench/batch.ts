@@ -1,40 +1,49 @@
-// Runs a batch of many devices through the built console and API in Chromium, on SQLite and on PostgreSQL: in chunks
-// and one by one. Then runs batches of a hundredth to ten times as many rows, one after the other in one database.
+// Runs a batch of many devices through the built console and API in Chromium, on SQLite and on PostgreSQL: in chunks,
+// and one by one, which is compared with a bare page that sends the same calls. Then runs batches of a hundredth to ten times as many rows, one after the other in one database.
 // e2e/specs/batch-volume.spec.ts measures whether the page freezes. Run by hand: node tooling/bench/batch.js [rows]
 // [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The servers run at a lower priority than the page.
 import { setPriority } from 'node:os';
-import { loadParts } from '../../reference-api/bench/load-parts.mjs';
-import { type RunBatch, SERVER_NICENESS, type TimedBatch, withBatchConsole } from './lib/batch-console.ts';
+import { build } from '../../reference-api/bench/lib/build.mjs';
+import {
+  type BatchConsole,
+  SERVER_NICENESS,
+  type Timed,
+  type TimedBatch,
+  withBatchConsole,
+} from './lib/batch-console.ts';
 import type * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts';
 
 /**
- * What a batch must reach: rows a second in chunks; how much faster that is than one by one; the largest batch's rows a
- * second compared with the requested size; and how much the page's heap may grow.
+ * What a batch must reach: rows a second in chunks; how much faster that is than one by one; how much longer one by one
+ * takes than a bare page; the largest batch's rows a second compared with the requested size; and how much the page's
+ * heap may grow.
  */
-const LIMITS = { rowsPerSecond: 1000, speedup: 20, growth: 0.67, megabytes: 50 };
+const LIMITS = { rowsPerSecond: 1000, speedup: 20, singlesOfBare: 1.4, growth: 0.67, megabytes: 50 };
 const [, , count = '100000', asked] = process.argv;
 const rows = Number(count);
 const sizes = [rows / 100, rows / 10, rows, rows * 10];
 /** Enough rows to measure the time per row. */
 const SINGLES = Math.min(rows, 1_500);
-const devices = sizes.reduce((sum, size) => sum + size) + SINGLES;
+const devices = sizes.reduce((sum, size) => sum + size) + 2 * SINGLES;
 
 function tell(title: string, value: string, isGood: boolean): void {
   console.log(`  ${isGood ? 'ok  ' : 'MISS'} ${title}: ${value}`);
   if (!isGood) process.exitCode = 1;
 }
 
-const rateOf = (timed: TimedBatch): number => (timed.rows / timed.milliseconds) * 1000;
+const rateOf = (timed: Timed): number => (timed.rows / timed.milliseconds) * 1000;
 
-async function measure(run: RunBatch): Promise<void> {
+async function measure({ run, bare }: BatchConsole): Promise<void> {
+  const ofBare = rateOf(await bare(SINGLES));
   const slow = rateOf(await run(SINGLES, { inChunks: false }));
   const chunks: TimedBatch[] = [];
   for (const size of sizes) chunks.push(await run(size, { inChunks: true }));
 
   const quick = rateOf(chunks.find((batch) => batch.rows === rows) as TimedBatch);
   tell(`${rows} rows in chunks`, `${quick.toFixed(0)} a second`, quick >= LIMITS.rowsPerSecond);
-  const against = `${(quick / slow).toFixed(1)} times as fast as ${(1000 / slow).toFixed(1)} ms a row`;
-  tell('against one by one', against, quick / slow >= LIMITS.speedup);
+  tell('against one by one', `${(quick / slow).toFixed(1)} times as fast`, quick / slow >= LIMITS.speedup);
+  const single = `${(ofBare / slow).toFixed(2)} (${(1000 / slow).toFixed(1)} ms a row)`;
+  tell('one by one against a bare page', single, ofBare / slow <= LIMITS.singlesOfBare);
   const growth = rateOf(chunks.at(-1) as TimedBatch) / quick;
   tell(`${rows * 10} rows against ${rows}`, growth.toFixed(2), growth >= LIMITS.growth);
   for (const batch of chunks) {
@@ -44,9 +53,7 @@ async function measure(run: RunBatch): Promise<void> {
   }
 }
 
-const { startThrowawayPostgres } = (await loadParts('batch-console', {
-  'testing/throwaway-postgres': ['startThrowawayPostgres'],
-})) as typeof throwaway;
+const { startThrowawayPostgres } = (await build()) as Pick<typeof throwaway, 'startThrowawayPostgres'>;
 const postgres = await startThrowawayPostgres();
 for (const id of await postgres.processes()) setPriority(id, SERVER_NICENESS);
 try {

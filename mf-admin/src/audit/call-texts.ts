@@ -42,7 +42,6 @@ const names: Readonly<Record<CallName, string>> = {
   operationsCommands: t('Commands of the queue read'),
   operationsDecide: t('Commands retried or cancelled'),
   operationsDispatch: t('Dispatch paused or resumed'),
-  operationsCancelBatch: t('Rest of a batch cancelled'),
   getUsers: t('Users read'),
   getPermissions: t('Permissions read'),
   addUser: t('Add User'),

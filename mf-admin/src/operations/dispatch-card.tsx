@@ -21,7 +21,9 @@ interface DispatchCardProps {
 export function DispatchCard({ operations, ask }: DispatchCardProps): ReactNode {
   const { api } = useConsole();
   const asks = (change: DispatchChange) => (): void => ask(questionOf(api, change));
-  const toggle = operations.dispatch === 'paused' ? dispatchChanges.resume : dispatchChanges.pause;
+  const { reconcile, dispatch, by } = operations;
+  const resume = reconcile === 'asking' ? dispatchChanges.resumeUncompared : dispatchChanges.resume;
+  const toggle = dispatch === 'paused' ? resume : dispatchChanges.pause;
   return (
     <Card title={t('Dispatch')}>
       <Stack>
@@ -31,7 +33,11 @@ export function DispatchCard({ operations, ask }: DispatchCardProps): ReactNode 
             {operations.waitsFor} {formatTime(operations.waitsUntil)}
           </Notice>
         )}
-        <Comparison operations={operations} asks={asks} />
+        {(reconcile === 'asking' || by === RESTORE) && (
+          <Notice tone="warning" title={t('After a restore')}>
+            {reconcile === 'asking' ? ASKING : COMPARED}
+          </Notice>
+        )}
         <DefinitionList isWide items={factsOf(operations)} />
         <Actions>
           <Button variant="primary" onPress={asks(toggle)}>
@@ -61,39 +67,11 @@ function factsOf({ dispatch, why, by, since, commandsPerMinute }: Operations) {
   ];
 }
 
-interface ComparisonProps {
-  readonly operations: Operations;
-  readonly asks: (change: DispatchChange) => () => void;
-}
-
-function Comparison({ operations: { reconcile, by }, asks }: ComparisonProps): ReactNode {
-  const title = t('After a restore');
-  if (reconcile === 'asking' || reconcile === 'unread') {
-    const { tone, text, change } = comparisons[reconcile];
-    return (
-      <Notice
-        tone={tone}
-        title={title}
-        actions={
-          <Button size="small" onPress={asks(change)}>
-            {change.title}
-          </Button>
-        }
-      >
-        {text}
-      </Notice>
-    );
-  }
-  if (by !== RESTORE) return null;
-  return (
-    <Notice tone="warning" title={title}>
-      {t(
-        'This database was restored, and now has what the provider knows. What is queued below never reached the ' +
-          'provider: cancel what is not wanted any more. The rest is sent when dispatch is resumed.',
-      )}
-    </Notice>
-  );
-}
+const ASKING = t('The provider is being asked what became of the commands that were open.');
+const COMPARED = t(
+  'This database was restored, and now has what the provider knows. What is queued below never reached the ' +
+    'provider: cancel what is not wanted any more. The rest is sent when dispatch is resumed.',
+);
 
 type Api = Pick<ApiClient, 'call'>;
 
@@ -103,24 +81,6 @@ interface DispatchChange extends Pick<Question, 'title' | 'message' | 'tone'> {
 }
 
 const dispatchChanges = {
-  endComparison: {
-    title: t('End the comparison'),
-    message: t(
-      'The provider is asked no further, and what its list has beyond this is not taken in. Each queued command that ' +
-        'was not compared counts as unknown until the provider says what became of it. Sent again, it goes under its ' +
-        'own key, so that the provider does nothing twice.',
-    ),
-    tone: 'danger',
-    body: { dispatch: 'paused', comparison: 'end' },
-    done: t('The comparison is ended.'),
-  },
-  askAgain: {
-    title: t('Ask the provider again'),
-    message: t('Dispatch is paused until the provider has said what it has.'),
-    tone: 'plain',
-    body: { dispatch: 'paused', comparison: 'ask' },
-    done: t('The provider is being asked what became of the commands that were open.'),
-  },
   pause: {
     title: t('Pause dispatch'),
     message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
@@ -135,23 +95,18 @@ const dispatchChanges = {
     body: { dispatch: 'running' },
     done: t('Dispatch is running.'),
   },
-} as const satisfies Readonly<Record<string, DispatchChange>>;
-
-const comparisons = {
-  asking: {
-    tone: 'info',
-    text: t('The provider is being asked what became of the commands that were open.'),
-    change: dispatchChanges.endComparison,
-  },
-  unread: {
-    tone: 'warning',
-    text: t(
-      "The comparison was ended before the provider's list was read to its end: the provider may have commands " +
-        'that this database does not know. Ask the provider again to have them taken in.',
+  resumeUncompared: {
+    title: t('Resume dispatch'),
+    message: t(
+      'The provider has not told yet all that it has. Each queued command that was not compared counts as unknown ' +
+        'until the provider says what became of it. Sent again, it goes under its own key, so that the provider does ' +
+        'nothing twice.',
     ),
-    change: dispatchChanges.askAgain,
+    tone: 'danger',
+    body: { dispatch: 'running' },
+    done: t('Dispatch is running.'),
   },
-} as const;
+} as const satisfies Readonly<Record<string, DispatchChange>>;
 
 const questionOf = (api: Api, { body, done, ...texts }: DispatchChange): Question => ({
   ...texts,
@@ -171,9 +126,10 @@ const stopping = (api: Api): Question => ({
   tone: 'danger',
   typedWord: t('STOP'),
   needsReason: true,
-  run: async (_transactionId, reason) => {
+  run: async (transactionId, reason) => {
+    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
     const { done } = await decideInSteps((after) =>
-      api.call(calls.operationsDispatch, { dispatch: 'paused', reason, cancelQueued: true, after }),
+      api.call(calls.operationsDecide, { decision: 'cancel', filter: {}, reason, after }),
     );
     return t(
       'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',

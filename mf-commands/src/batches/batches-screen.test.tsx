@@ -142,7 +142,7 @@ describe('cancelling the rest', () => {
       { done: 5000, notDone: 0, items: [], next: 'a' },
       { done: 1200, notDone: 3, items: [{ key: 'k', why: 'It may have been sent already.' }], next: '' },
     ];
-    const { api, user } = await open([6300, 0], { operationsCancelBatch: () => ({ ...done, ...steps.shift() }) });
+    const { api, user } = await open([6300, 0], { operationsDecide: () => ({ ...done, ...steps.shift() }) });
     await confirm(user);
     expect(await screen.findByText('6,200 commands were cancelled.')).toBeInTheDocument();
     expect(
@@ -151,9 +151,9 @@ describe('cancelling the rest', () => {
           'longer waiting by then, but sent or ended.',
       ),
     ).toBeInTheDocument();
-    expect(api.requestsOf('operationsCancelBatch').map(({ body }) => body)).toMatchObject([
-      { batchId, reason: 'Wrong file' },
-      { batchId, reason: 'Wrong file', after: 'a' },
+    expect(api.requestsOf('operationsDecide').map(({ body }) => body)).toMatchObject([
+      { decision: 'cancel', filter: { batchId }, reason: 'Wrong file' },
+      { decision: 'cancel', filter: { batchId }, reason: 'Wrong file', after: 'a' },
     ]);
     await waitFor(() => expect(api.requestsOf('batchRuns')).toHaveLength(2));
     expect(button()).not.toBeInTheDocument();
@@ -167,12 +167,12 @@ describe('cancelling the rest', () => {
     const dialog = screen.getByRole('alertdialog');
     expect(dialog).toHaveTextContent('1 command of this batch waits to be sent.');
     expect(dialog).toHaveTextContent('what it queues from now on is not cancelled');
-    expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
+    expect(api.requestsOf('operationsDecide')).toEqual([]);
   });
 
   it('D17c says why it failed, and reads the figures again', async () => {
     const { api, user } = await open([7], {
-      operationsCancelBatch: () => new FakeFailure({ message: 'The queue is being restored.' }),
+      operationsDecide: () => new FakeFailure({ message: 'The queue is being restored.' }),
     });
     const before = api.requestsOf('batchRuns').length;
     await confirm(user);
@@ -190,6 +190,6 @@ describe('cancelling the rest', () => {
     const { api } = await open([7], {}, more);
     expect(screen.getByText('Waiting at the server').nextElementSibling).toHaveTextContent('7');
     expect(button()).not.toBeInTheDocument();
-    expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
+    expect(api.requestsOf('operationsDecide')).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
-const call = calls.operationsCancelBatch;
+const call = calls.operationsDecide;
 
 const waitingOf = ({ queued }: BatchRunRow): number => queued ?? 0;
 
@@ -25,7 +25,10 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
   const [asked, setAsked] = useState<BatchRunRow | null>(null);
   const { state, ask } = useQuery(
     useCallback(
-      (reason: string) => decideInSteps((after) => api.call(call, { batchId, reason, after })).finally(onChanged),
+      (reason: string) =>
+        decideInSteps((after) => api.call(call, { decision: 'cancel', filter: { batchId }, reason, after })).finally(
+          onChanged,
+        ),
       [api, batchId, onChanged],
     ),
   );

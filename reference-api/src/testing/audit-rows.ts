@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { WrittenHead } from '../modules/audit-chain/heads.ts';
 import { appendOnlyTriggers } from '../core/store/append-only.ts';
 import { appendAudit, type AuditEntry } from '../core/audit/audit.ts';
 import type { Store } from '../core/store/store.ts';
@@ -58,8 +57,4 @@ export function emptyAudit(store: Store): Promise<void> {
       ? 'alter table audit_log alter column id restart with 1'
       : "delete from sqlite_sequence where name = 'audit_log'",
   );
-}
-
-export async function* given(...heads: readonly WrittenHead[]): AsyncGenerator<WrittenHead> {
-  yield* heads;
 }

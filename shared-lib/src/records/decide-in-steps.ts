@@ -13,9 +13,9 @@ export interface DecidedCommands {
 }
 
 /**
- * Repeats a call that decides some thousands of commands at a time (`operationsDecide`, `operationsCancelBatch`,
- * `operationsDispatch`; D17c) to its end, in order, and adds up the answers. `step` gets the place to continue at,
- * undefined at first. Rejects with a step's error; earlier steps stay done.
+ * Repeats a call that decides some thousands of commands at a time (`operationsDecide`; D17c) to its end, in order, and
+ * adds up the answers. `step` gets the place to continue at, undefined at first. Rejects with a step's error; earlier
+ * steps stay done.
  */
 export async function decideInSteps(
   step: (after: string | undefined) => Promise<DecidedStep>,

@@ -1,5 +1,5 @@
 // The built console with many devices, and batches of them in Chromium, timed by their page. The connected driver adds
-// about 2 ms to each request.
+// about 2 ms to each request, in the console and in a bare page alike.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,28 @@ import { join } from 'node:path';
 import { type Page, chromium } from 'playwright-core';
 import { findChromium, quietChromium } from '../../lib/chromium.ts';
 import { prepareConsole, runProcesses } from '../../lib/console-processes.ts';
+import { fromSharedLib } from '../../lib/from-shared-lib.ts';
 import { rootDir } from '../../lib/paths.mjs';
 import { demoPassword, logIn } from './page-load.ts';
+import type * as api from '../../../shared-lib/src/api/index.ts';
+import type * as contract from '../../../shared-lib/src/contract/index.ts';
+import type * as cryptography from '../../../shared-lib/src/crypto/index.ts';
 
-export type TimedBatch = { rows: number; milliseconds: number; heapMegabytes: [early: number, late: number] };
+export type Timed = { rows: number; milliseconds: number };
+export type TimedBatch = Timed & { heapMegabytes: [early: number, late: number] };
 
-/** Runs a batch of so many devices that were in no batch yet. */
-export type RunBatch = (rows: number, options: { inChunks: boolean }) => Promise<TimedBatch>;
+/** Both run a batch of so many devices that were in no batch yet. `bare`: its sealed calls from a page without code. */
+export type BatchConsole = {
+  run: (rows: number, options: { inChunks: boolean }) => Promise<TimedBatch>;
+  bare: (rows: number) => Promise<Timed>;
+};
+
+type SealedRequest = { url: string; method: string; headers: Record<string, string>; body: string };
+
+const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransactionId, calls, copyCall } =
+  (await fromSharedLib(
+    ['api', 'crypto', 'contract'].map((part) => `export * from '@device-console/shared-lib/${part}';`).join('\n'),
+  )) as typeof api & typeof cryptography & typeof contract;
 
 /** The global object of a page that times a batch. */
 type TimedPage = typeof globalThis & { batchTime: Promise<number> };
@@ -64,12 +79,21 @@ async function heapMegabytes(page: Page): Promise<number> {
   return usedSize / 1_000_000;
 }
 
-async function batchInChromium(origin: string, file: string, inChunks: boolean): Promise<Omit<TimedBatch, 'rows'>> {
+const admin = { email: 'admin@example.com', password: demoPassword };
+
+async function inChromium<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    return await work(await browser.newPage({ viewport: { width: 1440, height: 900 } }));
+  } finally {
+    await browser.close();
+  }
+}
+
+const batchInChromium = (origin: string, file: string, inChunks: boolean): Promise<Omit<TimedBatch, 'rows'>> =>
+  inChromium(async (page) => {
     if (!inChunks) await page.addInitScript(refuseChunks);
-    await logIn(page, { origin, email: 'admin@example.com', password: demoPassword });
+    await logIn(page, { origin, ...admin });
     await page.goto(`${origin}/lockDevice`);
     await page.getByLabel('CSV file').setInputFiles(file, { timeout: READING_MS });
     await page.getByText(/nothing speaks against this one/).waitFor({ timeout: READING_MS });
@@ -78,9 +102,50 @@ async function batchInChromium(origin: string, file: string, inChunks: boolean):
     await page.getByRole('button', { name: /^Lock [\d,]+ devices$/ }).click();
     const milliseconds = await page.evaluate(() => (globalThis as TimedPage).batchTime);
     return { milliseconds, heapMegabytes: [early, await heapMegabytes(page)] };
-  } finally {
-    await browser.close();
+  });
+
+/** Announces a batch to the server as the page does. Returns the calls of its rows without sending them. */
+async function sealedBatch(origin: string, sharedKey: string, imeis: readonly string[]): Promise<SealedRequest[]> {
+  let session: { token: string; email: string } | null = null;
+  let kept: SealedRequest[] | null = null;
+  const client = createApiClient({
+    apiBase: `${origin}/api/`,
+    backend: 'reference',
+    codec: createEnvelopeCodec({ codec: 'v1', sharedKey }),
+    session: () => session,
+    fetch: (url, init) => {
+      if (!kept) return fetch(url, init);
+      const { method, headers, body } = init as SealedRequest;
+      kept.push({ url: String(url), method, headers, body });
+      return Promise.reject(new Error('Kept for later.'));
+    },
+  });
+  session = await client.call(calls.login, admin);
+  const [batchId, run] = [newTransactionId(), newTransactionId()];
+  const copy = { name: 'bare.csv', content: new Blob(['sno,imei1\n']) };
+  const { file: filename } = await client.upload(copyCall('bulkLockCopy.php'), copy, { batchId });
+  await client.call(calls.updateCommandOnServer, { imeilist: imeis.join(), action: 'lock', batchId });
+  const batch = { fileName: 'bare.csv', total: imeis.length, invalid: 0, duplicates: 0 };
+  await client.call(calls.batchClaim, { action: 'lock', batchId, run, place: 'Node', batch });
+  kept = [];
+  for (const [index, imei] of imeis.entries()) {
+    const transactionId = batchItemTransactionId(batchId, imei, 'lock');
+    const body = { action: 'lock', filename, batchId, run, row: index + 1, imei };
+    const [sent] = await Promise.allSettled([client.call(calls.getImeiDetails, body, { transactionId })]);
+    if (kept.length !== index + 1) throw new Error('A call was not kept.', { cause: sent });
   }
+  return kept;
+}
+
+/** Runs in the page: sends sealed requests one after the other, and reads each answer without decrypting it. */
+async function sendAll(requests: readonly SealedRequest[]): Promise<number> {
+  const begun = performance.now();
+  for (const { url, ...init } of requests) {
+    const answer = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+    await answer.text();
+  }
+  return performance.now() - begun;
 }
 
 /**
@@ -89,7 +154,7 @@ async function batchInChromium(origin: string, file: string, inChunks: boolean):
 export async function withBatchConsole(
   databaseUrl: string | null,
   devices: number,
-  work: (run: RunBatch) => Promise<void>,
+  work: (console: BatchConsole) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
@@ -109,12 +174,25 @@ export async function withBatchConsole(
   try {
     importDevices(folder, devices);
     const file = join(folder, 'batch.csv');
+    const sharedKey = processes.find(({ name }) => name === 'reference-api')?.env['SHARED_KEY'] ?? '';
     let taken = 0;
-    await work(async (rows, { inChunks }) => {
-      const lines = imeisOf(taken, rows).map((imei, index) => `${index + 1},${imei}`);
+    const next = (rows: number): string[] => {
       taken += rows;
-      writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
-      return { rows, ...(await batchInChromium(layout.address, file, inChunks)) };
+      return imeisOf(taken - rows, rows);
+    };
+    await work({
+      run: async (rows, { inChunks }) => {
+        const lines = next(rows).map((imei, index) => `${index + 1},${imei}`);
+        writeFileSync(file, `sno,imei1\n${lines.join('\n')}\n`);
+        return { rows, ...(await batchInChromium(layout.address, file, inChunks)) };
+      },
+      bare: async (rows) => {
+        const requests = await sealedBatch(layout.address, sharedKey, next(rows));
+        return inChromium(async (page) => {
+          await page.goto(`${layout.address}/login`);
+          return { rows, milliseconds: await page.evaluate(sendAll, requests) };
+        });
+      },
     });
   } finally {
     await running.end();

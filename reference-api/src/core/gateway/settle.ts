@@ -47,7 +47,7 @@ const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => actio
  * An acknowledged release ends the device's registration here, unless it was registered again since the release was
  * requested.
  */
-export async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
+async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
   if (!changesDevice(row)) return;
   const registeredAt = await lastRegistration(db, row.imei);
   if (registeredAt === undefined || registeredAt <= row.created_at) await releaseDevice(db, row.imei, at);
@@ -85,7 +85,7 @@ export async function settleAll<Item>(items: readonly Item[], one: (item: Item) 
 
 /** States that each answer may still change. An acknowledgement is final. */
 const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> = {
-  accepted: new Set(['queued', 'unknown', 'expired']),
+  accepted: new Set(['queued', 'unknown', 'expired', 'cancelled']),
   failed: new Set(['queued', 'sent', 'unknown']),
   acknowledged: new Set(['queued', 'sent', 'failed', 'expired', 'unknown', 'cancelled']),
 };
@@ -95,7 +95,12 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
  * retry only an acknowledgement counts. Returns whether this database knows the command.
  */
 export async function takeOutcome(
-  { store, gateway, clock, tally }: Pick<RoundParts, 'store' | 'gateway' | 'clock' | 'tally'>,
+  {
+    store,
+    gateway,
+    clock,
+    tally,
+  }: Pick<RoundParts, 'gateway' | 'clock' | 'tally'> & { readonly store: { readonly db: Database } },
   key: string,
   outcome: SaidOutcome,
 ): Promise<boolean> {
@@ -104,11 +109,14 @@ export async function takeOutcome(
   return inTransaction(store.db, async (tx) => {
     const row = await holdCommand(tx, parts.uid);
     if (!row || row.epoch !== parts.epoch) return false;
-    if (row.retries !== parts.retries && outcome.status !== 'acknowledged') return true;
-    if (!open[outcome.status].has(row.status)) return true;
+    // A restored database does not know the provider's latest retries.
+    const isLater = parts.retries > row.retries && row.status !== 'acknowledged';
+    if (parts.retries < row.retries && outcome.status !== 'acknowledged') return true;
+    if (!isLater && !open[outcome.status].has(row.status)) return true;
     const now = clock.now();
     const at = isoTime(now);
-    await changeCommand(tx, row.id, changeBy(row, outcome, gateway.askAfter, now), at);
+    const had = { retries: Math.max(row.retries, parts.retries), handed_at: row.handed_at ?? at };
+    await changeCommand(tx, row.id, { ...changeBy(row, outcome, gateway.askAfter, now), ...had }, at);
     if (outcome.status === 'acknowledged') await takeAcknowledgement(tx, row, at);
     if (outcome.status !== 'accepted') tally.settled(outcome.status, row.created_at, now);
     return true;

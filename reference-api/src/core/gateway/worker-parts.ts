@@ -20,8 +20,8 @@ export interface WorkerParts {
   /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
   /**
-   * One step of work that must finish before anything is sent after a restore; returns how many commands it examined.
-   * Default: nothing.
+   * One step of the comparison with the provider after a restore; returns how many commands it examined. Default:
+   * nothing.
    */
   readonly held?: ((parts: RoundParts, control: Control) => Promise<number>) | undefined;
   /** Default: the standard ones. */

@@ -42,7 +42,7 @@ function isWaiting({ wait }: Control, now: Date): boolean {
 type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
 
 function modeOf(control: Control, now: Date): Mode {
-  if (control.isHeld) return 'held';
+  if (control.isHeld && control.dispatch.state === 'paused') return 'held';
   if (isWaiting(control, now)) return 'expire-without-asking';
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
@@ -60,12 +60,14 @@ async function work(parts: RoundParts, queue: Queue): Promise<number> {
   const { control } = queue;
   const now = parts.clock.now();
   const mode = modeOf(control, now);
-  if (mode === 'held') return isWaiting(control, now) ? 0 : ((await parts.held?.(parts, control)) ?? 0);
+  const isCompared = control.isHeld && !isWaiting(control, now);
+  const compared = isCompared ? ((await parts.held?.(parts, control)) ?? 0) : 0;
+  if (mode === 'held') return compared;
   const { handled, mayAsk } = await (mode === 'send'
     ? sendDue(parts, queue)
     : expireOverdue(parts, queue, mode === 'expire'));
-  if (!mayAsk) return handled;
-  return handled + (await askDue(parts, queue, 'sent')) + (await askDue(parts, queue, 'unknown'));
+  if (!mayAsk) return compared + handled;
+  return compared + handled + (await askDue(parts, queue, 'sent')) + (await askDue(parts, queue, 'unknown'));
 }
 
 /** Carries queued commands to the gateway and their outcomes back. Several on one database share the queue. */

@@ -53,7 +53,6 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'operationsDecide',
   'operationsDispatch',
-  'operationsCancelBatch',
   'changePassword',
   'proveIdentity',
   'proveBySignOn',

@@ -15,7 +15,7 @@ import { inTransaction, type Database } from './store.ts';
 const DISPATCH = 'dispatch';
 /** The provider's requested wait, and why. */
 const WAIT = 'gateway_wait';
-/** Present after a restore, while nothing is sent or asked about; a module defines its contents. */
+/** Present after a restore, until the provider's list was read to its end; a module defines its contents. */
 export const HOLD = 'reconcile';
 /** Every epoch of this database. */
 const EPOCHS = 'deployment_epochs';
@@ -41,7 +41,7 @@ export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
   readonly wait: GatewayWait | undefined;
-  /** Nothing is sent or asked about until the comparison with the provider is over. */
+  /** A comparison with the provider is under way: nothing is sent or asked until it is over, or somebody resumes. */
   readonly isHeld: boolean;
 }
 

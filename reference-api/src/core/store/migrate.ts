@@ -23,7 +23,7 @@ export interface SchemaState {
 }
 
 /** None if the database is new. */
-async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
+export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const tables = await (
     dialect === 'postgres'
       ? sql`select 1 where to_regclass('kysely_migration') is not null`

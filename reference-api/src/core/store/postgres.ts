@@ -136,8 +136,10 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   // A failing connection, in use or not yet, fails its questions and is replaced; without a listener for its whole life
   // the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // So would this one, of an unused connection.
-  pool.on('error', reportIdleError);
+  // So would this one, of an unused connection; none that is being closed is missed.
+  pool.on('error', (error) => {
+    if (!pool.ending) reportIdleError(error);
+  });
   return pool;
 }
 

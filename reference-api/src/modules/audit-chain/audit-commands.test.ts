@@ -42,13 +42,9 @@ describe('the commands for the audit', () => {
     expect(await refused('audit-verify', '--heads', heads)).toEqual(
       new ConfigurationError(`Line 1 of ${heads} is no head of the audit.`),
     );
-    expect(await refused('audit-verify', '--heads', 'nowhere')).toBeInstanceOf(ConfigurationError);
     await tamper(store, "update audit_log set email = 'x' where id = 2");
-    expect(await refused('audit-verify')).toEqual(
-      new ConfigurationError(
-        'THE AUDIT DOES NOT HOLD. Row 2 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.',
-      ),
-    );
+    const found = 'Row 2 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.';
+    expect(await refused('audit-verify')).toEqual(new ConfigurationError(`THE AUDIT DOES NOT HOLD. ${found}`));
   });
 
   it('A8 write days out, which the audit keeps, and verify that file without the database', async () => {
@@ -63,14 +59,10 @@ describe('the commands for the audit', () => {
     expect(kept).toMatchObject([{ via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') }]);
     expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
     const none = join(folder, 'none.jsonl');
-    expect(await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31')).toContain(
-      '0 rows in 0 seals',
-    );
-    expect(await run('audit-verify', '--export', none)).toContain('holds: 0 rows');
-    expect(await refused('audit-export', file, '--from', '2026-11-21', '--to', '2026-11-20')).toBeInstanceOf(
-      ConfigurationError,
-    );
-    expect(await refused('audit-export', file)).toBeInstanceOf(ConfigurationError);
+    await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31');
+    expect(await run('audit-verify', '--export', none)).toContain('holds: 0 rows in 0 seals');
+    for (const wrong of [[], ['--from', '2026-11-21', '--to', '2026-11-20']])
+      expect(await refused('audit-export', file, ...wrong)).toBeInstanceOf(ConfigurationError);
   });
 
   it('A9 remove what is older than a year, where all before it holds, and nothing else', async () => {

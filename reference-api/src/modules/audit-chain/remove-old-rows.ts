@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { appendOnlyTriggers } from '../../core/store/append-only.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
 import type { Schema } from '../../core/store/schema.ts';
@@ -8,7 +6,7 @@ import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import {
   insertSeal,
-  mayTakeSealing,
+  holdSealing,
   rowsWithin,
   sealsAfter,
   type SealRow,
@@ -21,8 +19,6 @@ import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
 const SEALS_IN_PIECE = 20;
-const TRIES = 50;
-const PAUSE = 100;
 
 /** Returns the first seals, while they and all their rows are older than `before`; never the newest. */
 async function oldSeals(db: Database, before: string, newest: number) {
@@ -37,16 +33,13 @@ async function oldSeals(db: Database, before: string, newest: number) {
   return old;
 }
 
-type Piece = 'another seals' | 'none are old' | { readonly rows: number };
-
-/** Removes the rows of some old seals, and adds the seal that records this. */
-async function removePiece(tx: Database, clock: Clock, before: string): Promise<Piece> {
-  const { rows: mine } = await sql<{ taken: boolean | number }>`select ${mayTakeSealing(tx)} as taken`.execute(tx);
-  if (!mine[0]?.taken) return 'another seals';
+/** Removes the rows of some old seals, and adds the seal that records this. Returns how many; undefined without any. */
+async function removePiece(tx: Database, clock: Clock, before: string): Promise<number | undefined> {
+  await holdSealing(tx);
   const end = await chainEnd(tx);
   const old = await oldSeals(tx, before, end.sequence);
   const last = old.at(-1);
-  if (!last) return 'none are old';
+  if (!last) return undefined;
   const ids = old.flatMap((said) => said.ids);
   const rows = await withoutProtection(tx, async () => {
     let deleted = 0;
@@ -70,7 +63,7 @@ async function removePiece(tx: Database, clock: Clock, before: string): Promise<
     removed: { through: last.sequence, hash: last.hash, until, gaps, rows, before },
   };
   if (!(await insertSeal(tx, sealOf(said, [])))) throw new Error('Another has sealed while old rows were removed.');
-  return { rows };
+  return rows;
 }
 
 /**
@@ -79,17 +72,11 @@ async function removePiece(tx: Database, clock: Clock, before: string): Promise<
  */
 export async function removeOldRows(db: Database, clock: Clock, before: string): Promise<number> {
   let removed = 0;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const piece = await inTransaction(db, (tx) => removePiece(tx, clock, before));
-    if (piece === 'none are old') return removed;
-    if (piece === 'another seals') {
-      await setTimeout(PAUSE);
-    } else {
-      removed += piece.rows;
-      tries = -1;
-    }
+  for (;;) {
+    const rows = await inTransaction(db, (tx) => removePiece(tx, clock, before));
+    if (rows === undefined) return removed;
+    removed += rows;
   }
-  throw new ConfigurationError(`${removed} rows were removed; a server seals without a pause. Try again later.`);
 }
 
 const tables = ['audit_log', 'audit_seals'] as const;

@@ -16,9 +16,10 @@ type IdRanges = readonly (readonly [first: number, last: number])[];
 /** The advisory lock for sealing; no other lock has this number. */
 const SEALING = sql.lit(4_150_001_006);
 
-/** True if nobody else seals until the transaction ends. On SQLite always: a transaction locks the whole file. */
-export const mayTakeSealing = (db: Database) =>
-  dialectOf(db) === 'sqlite' ? sql<boolean>`true` : sql<boolean>`pg_try_advisory_xact_lock(${SEALING})`;
+/** Keeps others from sealing until the transaction ends. On SQLite it has the whole file. */
+export async function holdSealing(tx: Database): Promise<void> {
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
+}
 
 /** Reads the newest seal and the highest row id in the audit log; undefined before the first seal. */
 export function newestSeal(db: Database) {
@@ -39,10 +40,11 @@ export function newestSeal(db: Database) {
 /** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
 export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
+  const isFree = dialectOf(db) === 'sqlite' ? sql`true` : sql`pg_try_advisory_xact_lock(${SEALING})`;
   const { rows } = await sql`
     insert into audit_seals (sequence, statement, hashes, hash, removed_through)
     select ${sql.val(sequence)}, ${statement}, ${hashes}, ${hash}, ${removed}
-    where ${mayTakeSealing(db)} and coalesce((select max(sequence) from audit_seals), 0) = ${sequence - 1}
+    where ${isFree} and coalesce((select max(sequence) from audit_seals), 0) = ${sequence - 1}
     on conflict do nothing returning sequence`.execute(db);
   return rows.length > 0;
 }

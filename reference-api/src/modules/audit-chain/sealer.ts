@@ -27,17 +27,13 @@ const GAP_ROWS = 1_000;
 
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
-export function endAfter({ sequence, until, gaps }: Statement, hash: string): ChainEnd {
-  return { sequence, until, gaps, hash };
-}
-
 export const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
 
 function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   if (!newest) return beginning;
   const said = readStatement(newest.statement);
   if (!said) throw new Error(`The seal ${newest.sequence} of the audit cannot be read.`);
-  return endAfter(said, newest.hash);
+  return { ...said, hash: newest.hash };
 }
 
 /** Returns the end of the stored chain; its beginning if there is no seal. Throws if the newest seal cannot be read. */

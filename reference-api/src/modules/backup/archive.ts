@@ -1,11 +1,12 @@
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { create, extract } from 'tar';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { Readable, Writable } from 'node:stream';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { createGunzip, createGzip } from 'node:zlib';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 const AGE_HEADER = Buffer.from('age-encryption.org/');
@@ -17,20 +18,16 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 const webStreamOf = (source: Bytes) => Readable.toWeb(Readable.from(source));
 
-async function* encrypt(source: Bytes, recipients: readonly string[]): Bytes {
+async function* encrypt(source: Bytes, { recipients }: BackupKeys): Bytes {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   yield* (await encrypter.encrypt(webStreamOf(source))) as ReadableStream<Uint8Array>;
 }
 
-async function* decrypt(source: Bytes, identities: readonly string[]): Bytes {
+async function* decrypt(source: Bytes, { identities }: BackupKeys): Bytes {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   yield* (await decrypter.decrypt(webStreamOf(source))) as ReadableStream<Uint8Array>;
-}
-
-async function* asItIs(source: Bytes): Bytes {
-  yield* source;
 }
 
 /** Packs a folder into one file that only its owner can read. It gets its name only when complete and on disk. */
@@ -38,12 +35,10 @@ export async function writeArchive(folder: string, file: string, keys: BackupKey
   const part = `${file}.part`;
   const target = await open(part, 'wx', 0o600);
   try {
-    await pipeline(
-      Readable.from(create({ cwd: folder, portable: true, strict: true }, ['.'])),
-      createGzip({ level: GZIP_LEVEL }),
-      keys ? (source: Bytes) => encrypt(source, keys.recipients) : asItIs,
-      target.createWriteStream({ flush: true }),
+    const packed: Bytes = Readable.from(
+      create({ cwd: folder, portable: true, strict: true, gzip: { level: GZIP_LEVEL } }, ['.']),
     );
+    await pipeline(keys ? encrypt(packed, keys) : packed, target.createWriteStream({ flush: true }));
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
@@ -51,51 +46,21 @@ export async function writeArchive(folder: string, file: string, keys: BackupKey
   }
 }
 
-async function beginningOf(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r').catch((cause: unknown) => {
-    throw new ConfigurationError(`The backup ${file} cannot be opened.`, { cause });
-  });
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Unpacks into a folder; any warning about an entry is an error. */
-function unpackingInto(folder: string): Writable {
-  const unpack = extract({ cwd: folder, strict: true, preserveOwner: false });
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (unpack.write(chunk)) done();
-      else unpack.once('drain', done);
-    },
-    final(done) {
-      unpack.once('close', done);
-      unpack.end();
-    },
-  });
-  unpack.on('error', (error: Error) => sink.destroy(error));
-  return sink;
-}
-
 /** Unpacks what {@link writeArchive} made. Throws ConfigurationError if the file is cut off, altered or no backup. */
 export async function readArchive(file: string, folder: string, keys: BackupKeys | undefined): Promise<void> {
-  const beginning = await beginningOf(file);
+  const beginning = await buffer(createReadStream(file, { end: AGE_HEADER.length - 1 })).catch((cause: unknown) => {
+    throw new ConfigurationError(`The backup ${file} cannot be opened.`, { cause });
+  });
   const isEncrypted = beginning.equals(AGE_HEADER);
   if (!isEncrypted && !beginning.subarray(0, GZIP_HEADER.length).equals(GZIP_HEADER))
     throw new ConfigurationError(`${file} is no backup of Device Console.`);
-  const identities = keys?.identities ?? [];
-  if (isEncrypted && identities.length === 0)
+  if (isEncrypted && (!keys || keys.identities.length === 0))
     throw new ConfigurationError(`The backup ${file} is encrypted. Name the key that opens it by --key-file.`);
+  const decrypted = join(folder, '.decrypted');
   try {
-    await pipeline(
-      createReadStream(file),
-      isEncrypted ? (source: Bytes) => decrypt(source, identities) : asItIs,
-      createGunzip(),
-      unpackingInto(folder),
-    );
+    if (isEncrypted && keys) await pipeline(decrypt(createReadStream(file), keys), createWriteStream(decrypted));
+    await extract({ file: isEncrypted ? decrypted : file, cwd: folder, strict: true, preserveOwner: false });
+    await rm(decrypted, { force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const key = isEncrypted ? ', or the key is not the one that opens it' : '';

@@ -1,73 +1,51 @@
-import Libsql from 'libsql';
+import { CompiledQuery, sql } from 'kysely';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, rename, rm, readdir, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { restoredStatements } from './mark-restored.ts';
-import { factsOf, type CopiedDatabase, type DatabaseFacts } from './database-facts.ts';
+import { rowsOf, withDatabase, type CopiedDatabase } from './database-facts.ts';
 import { dirname, join, resolve } from 'node:path';
 import { migrationList } from '../../core/store/migrations/migration-list.ts';
-import type { StoreLocation } from '../../core/store/store.ts';
+import { executedSteps } from '../../core/store/migrate.ts';
+import { inTransaction, type Database, type StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
 import { postgresAt, tryPostgres } from './postgres-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
-/** Milliseconds to wait for a transaction of the server. */
-const BUSY_TIMEOUT = 5000;
-const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
-
-type Row = Readonly<Record<string, unknown>>;
-
-async function withDatabase<Result>(file: string, work: (database: Libsql.Database) => Promise<Result>) {
-  const database = new Libsql(file, { timeout: BUSY_TIMEOUT });
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
-}
-
-function sqliteFacts(file: string): Promise<DatabaseFacts> {
-  return withDatabase(file, (database) =>
-    factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
-  );
-}
-
-/** Returns what a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
-async function checkSqlite(copy: string): Promise<DatabaseFacts> {
-  await withDatabase(copy, async (database) => {
-    const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];
-    const found = String(row?.['integrity_check']);
-    if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
-  });
-  return sqliteFacts(copy);
+/** Throws ConfigurationError if SQLite finds a copy damaged. */
+async function requireWhole(db: Database): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
+  const found = rows[0]?.integrity_check;
+  if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
 }
 
 const sqliteAt = (file: string): CopiedDatabase => ({
   kind: 'sqlite',
   isThere: () => existsSync(file),
-  facts: () => sqliteFacts(file),
   async copyTo(copy) {
     if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
-    await withDatabase(file, async (database) => {
-      database.prepare('vacuum into ?').run(copy);
-    });
+    await withDatabase({ file }, (db) => sql`vacuum into ${copy}`.execute(db));
     await chmod(copy, 0o600);
   },
   refuseUsed: () =>
-    withDatabase(file, async (database) => {
-      try {
-        // A write-ahead log that another program has open cannot be removed.
-        database.prepare('pragma journal_mode = delete').all();
-      } catch (cause) {
+    withDatabase({ file }, async (db) => {
+      // A write-ahead log that another program has open cannot be removed.
+      await sql`pragma journal_mode = delete`.execute(db).catch((cause: unknown) => {
         throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
-      }
+      });
     }),
-  migrationsIn: async (copy) => (await checkSqlite(copy)).migrations,
+  migrationsIn: (copy) =>
+    withDatabase({ file: copy }, async (db) => {
+      await requireWhole(db);
+      return executedSteps(db, 'sqlite');
+    }),
   async restore(copy, at) {
-    await withDatabase(copy, async (database) => {
-      database.exec(['begin', ...restoredStatements(at), 'commit'].join(';\n'));
-    });
+    await withDatabase({ file: copy }, (db) =>
+      inTransaction(db, async (tx) => {
+        for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
+      }),
+    );
     for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
     await rename(copy, file);
   },
@@ -125,12 +103,18 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
 export function verifyBackup(named: string, { location, dataDir, keys }: Omit<BackupPlace, 'folders'>) {
   return inStaging(dataDir, async (staging) => {
     const { file, database, copy, madeAt } = await unpack(named, staging, keys);
-    if (database === 'sqlite') return { madeAt, ...(await checkSqlite(copy)) };
+    if (database === 'sqlite') {
+      const rows = await withDatabase({ file: copy }, async (db) => {
+        await requireWhole(db);
+        return rowsOf(db);
+      });
+      return { madeAt, rows };
+    }
     if ('file' in location)
       throw new ConfigurationError(
         `${file} holds a PostgreSQL database. Set DATABASE_URL to a server where a database may be made for the trial.`,
       );
-    return { madeAt, ...(await tryPostgres(location.url, copy)) };
+    return { madeAt, rows: await tryPostgres(location.url, copy) };
   });
 }
 
@@ -161,10 +145,10 @@ async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedData
     );
 }
 
-async function requireFree(database: CopiedDatabase, replace: boolean): Promise<void> {
+async function requireFree(database: CopiedDatabase, location: StoreLocation, replace: boolean): Promise<void> {
   if (!database.isThere()) return;
   await database.refuseUsed();
-  const { rows } = await database.facts();
+  const rows = await withDatabase(location, rowsOf);
   if (!replace && Object.values(rows).some((count) => count > 0))
     throw new ConfigurationError(
       'The database is not empty. Give --replace to put the backup in its place; what it holds now is then gone, so ' +
@@ -185,10 +169,10 @@ export function restoreBackup(
     const database = databaseAt(location);
     requireSameKind(unpacked, database);
     await requireFolders(unpacked, folders, replace);
-    await requireFree(database, replace);
+    await requireFree(database, location, replace);
     await requireKnownSchema(unpacked, database);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
     await database.restore(copy, at);
-    return { madeAt, ...(await database.facts()) };
+    return { madeAt, rows: await withDatabase(location, rowsOf) };
   });
 }

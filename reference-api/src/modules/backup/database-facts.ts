@@ -1,17 +1,17 @@
+import { sql } from 'kysely';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { openPostgresForMigrations } from '../../core/store/postgres.ts';
+import { openSqlite } from '../../core/store/sqlite.ts';
+import type { Database, StoreLocation } from '../../core/store/store.ts';
+
 /** Tables that get rows only when people use the database; a server fills the others when it starts. */
 const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
-
-export interface DatabaseFacts {
-  readonly rows: Readonly<Record<(typeof WORKED_WITH)[number], number>>;
-  readonly migrations: readonly string[];
-}
 
 /** A database that is backed up and restored, by the programs of its kind. */
 export interface CopiedDatabase {
   readonly kind: 'sqlite' | 'postgres';
   isThere(): boolean;
-  /** Reads what it holds, without migrating it. */
-  facts(): Promise<DatabaseFacts>;
   /** Copies it to a file. Servers may keep running: the copy is a consistent snapshot. */
   copyTo(copy: string): Promise<void>;
   /** Throws ConfigurationError while another program uses it. */
@@ -22,18 +22,28 @@ export interface CopiedDatabase {
   restore(copy: string, at: Date): Promise<void>;
 }
 
-type Query = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-
-/** Reads a database, which may be empty. `tables` is a query that returns its tables as `name`. */
-export async function factsOf(query: Query, tables: string): Promise<DatabaseFacts> {
-  const there = new Set((await query(tables)).map(({ name }) => String(name)));
-  const rows = { accounts: 0, devices: 0, commands: 0, uploads: 0, audit_log: 0 };
-  for (const table of WORKED_WITH)
-    if (there.has(table)) rows[table] = Number((await query(`select count(*) as rows from ${table}`))[0]?.['rows']);
-  const steps = there.has('kysely_migration') ? await query('select name from kysely_migration order by name') : [];
-  return { rows, migrations: steps.map(({ name }) => String(name)) };
+/** Works on a database without migrating it. Throws ConfigurationError if it cannot be reached. */
+export async function withDatabase<Result>(location: StoreLocation, work: (db: Database) => Promise<Result>) {
+  const db = 'file' in location ? openSqlite(location.file) : openPostgresForMigrations(location.url);
+  try {
+    await sql`select 1`.execute(db).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigurationError(`The database cannot be reached: ${reason}.`, { cause });
+    });
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
-export function countsOf({ rows }: DatabaseFacts): string {
+/** Counts the rows of a database, which may be empty. */
+export async function rowsOf(db: Database): Promise<Readonly<Record<(typeof WORKED_WITH)[number], number>>> {
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const rows = { accounts: 0, devices: 0, commands: 0, uploads: 0, audit_log: 0 };
+  for (const table of WORKED_WITH) if (there.has(table)) rows[table] = await countRows(db.selectFrom(table));
+  return rows;
+}
+
+export function countsOf(rows: Awaited<ReturnType<typeof rowsOf>>): string {
   return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
 }

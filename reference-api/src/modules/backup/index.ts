@@ -54,7 +54,7 @@ const verify: CliCommand = async (args, parts) => {
   const { values, positionals } = parseArgs({ args: [...args], options: key, allowPositionals: true });
   const file = oneFile(positionals, 'verify-backup');
   const facts = await verifyBackup(file, await placeOf(parts, values));
-  return [`${file} of ${facts.madeAt} is whole, and restored ${countsOf(facts)}.`];
+  return [`${file} of ${facts.madeAt} is whole, and restored ${countsOf(facts.rows)}.`];
 };
 
 const AFTERWARDS = [
@@ -76,7 +76,7 @@ const restore: CliCommand = async (args, parts) => {
   await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt: facts.madeAt }, 'restored'));
   const registry = values.web ?? values.store;
   return [
-    `Restored ${countsOf(facts)} as they were at ${facts.madeAt}.`,
+    `Restored ${countsOf(facts.rows)} as they were at ${facts.madeAt}.`,
     ...AFTERWARDS,
     ...(registry === undefined
       ? []

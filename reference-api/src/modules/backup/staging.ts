@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -25,21 +26,15 @@ export async function inStaging<Result>(beside: string, work: (staging: string) 
   }
 }
 
-async function entriesOf(folder: string) {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter(({ name }) => !name.startsWith('.'));
-  } catch (cause) {
-    throw new ConfigurationError(`The folder ${folder} cannot be read.`, { cause });
-  }
-}
-
 /**
  * Copies a folder without hidden entries: locks and partial files of publishers at work. Files are copied before
  * folders: releases are only added, so the copy has every release that a copied file names.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
-  const entries = await entriesOf(from);
+  const all = await readdir(from, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new ConfigurationError(`The folder ${from} cannot be read.`, { cause });
+  });
+  const entries = all.filter(({ name }) => !name.startsWith('.'));
   const strange = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
   if (strange)
     throw new ConfigurationError(`${join(from, strange.name)} is neither file nor folder, and cannot be backed up.`);
@@ -52,12 +47,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 
 /** True if a folder is missing or empty. */
 export async function isVacant(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length === 0;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
-    throw error;
-  }
+  return !existsSync(folder) || (await readdir(folder)).length === 0;
 }
 
 /** Replaces a folder with a copy of another by renaming: readers see no partial copy, and a failure changes nothing. */

@@ -95,7 +95,7 @@ const telling = [
     ...[calls.updateUser, calls.updateUserStatus, calls.updateLoginStatus, calls.changeRole, calls.closeAccount],
     ...[calls.resetFactors, calls.containAccount, calls.generateKey, calls.updateKeyStatus, calls.revokeKeys],
     ...[calls.changePassword, calls.confirmTotp, calls.confirmPasskey, calls.removeFactor, calls.renewRecoveryCodes],
-    ...[calls.liftCommandPause, calls.operationsDecide, calls.operationsDispatch, calls.operationsCancelBatch],
+    ...[calls.liftCommandPause, calls.operationsDecide, calls.operationsDispatch],
   ].map(({ path }) => path),
 ];
 

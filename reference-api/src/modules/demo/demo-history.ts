@@ -6,7 +6,6 @@ import { calls, commandList, mayAccess, type Holder } from '@device-console/shar
 import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import { orderOf, type Order } from '../../core/commands/orders.ts';
 import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
-import type { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 
 /** The first devices are all matched and long enrolled, so that samples, trials and the history work with them. */
 const PLAIN_DEVICES = 100;
@@ -22,11 +21,13 @@ const models = [
 ] as const;
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
+type Rows<Table extends keyof Schema> = Insertable<Schema[Table]>[];
+
 export interface DemoDevices {
-  readonly devices: Insertable<Schema['devices']>[];
-  readonly registrations: Insertable<Schema['registrations']>[];
-  readonly enrolments: Insertable<Schema['enrolments']>[];
-  readonly releases: Insertable<Schema['releases']>[];
+  readonly devices: Rows<'devices'>;
+  readonly registrations: Rows<'registrations'>;
+  readonly enrolments: Rows<'enrolments'>;
+  readonly releases: Rows<'releases'>;
 }
 
 function claimStatus(index: number): ClaimStatus {
@@ -96,12 +97,6 @@ export interface Sender extends Holder {
 
 type CommandRow = Insertable<Schema['commands']>;
 
-interface DemoRun {
-  readonly intent: Parameters<typeof recordIntent>[1];
-  readonly upload: Parameters<typeof insertUpload>[1];
-  readonly commands: readonly CommandRow[];
-}
-
 /** Commands to one device, except those that release or de-enrol it: they are made with the devices. */
 const orders: readonly Order[] = commandList
   .filter(({ id, send }) => send !== 'formattedDevice' && id !== 'release')
@@ -120,23 +115,23 @@ function senderOf(senders: readonly Sender[], { command }: Order, index: number)
   return sender;
 }
 
-/** Makes the row of a command. With `dueAt` the command is `sent`, and waits for its phone until then. */
+/** Makes the row of a command that a phone has done, unless `sent` says otherwise. */
 function commandRow(
   sender: Sender,
   { variant: { action, reportedAs, report } }: Order,
-  sent: Pick<CommandRow, 'imei' | 'interface' | 'transaction_id'> & Partial<CommandRow>,
   at: string,
-  state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
+  sent: Pick<CommandRow, 'imei' | 'interface' | 'transaction_id'> & Partial<CommandRow>,
 ): CommandRow {
-  const [status, due] = typeof state === 'object' ? (['sent', state.dueAt] as const) : [state, at];
   return {
     ...{ filename: '', batch_id: null, reason: '', payload: '{}', attempts: 0, claimed_until: null },
-    ...{ account_id: sender.id, user_email: sender.email, action, reported_as: reportedAs, report, status },
-    failure: status === 'failed' ? 'The phone was out of reach.' : '',
-    ...{ uid: newCommandUid(at), next_attempt_at: due, created_at: at, updated_at: at },
+    ...{ account_id: sender.id, user_email: sender.email, action, reported_as: reportedAs, report },
+    ...{ status: 'acknowledged', failure: '' },
+    ...{ uid: newCommandUid(at), next_attempt_at: at, created_at: at, updated_at: at },
     ...sent,
   };
 }
+
+const failed = { status: 'failed', failure: 'The phone was out of reach.' } as const;
 
 /** Makes the row of a command in the audit of operators (D17). */
 export function auditRow(command: CommandRow): Insertable<Schema['audit_log']> {
@@ -151,19 +146,6 @@ export function auditRow(command: CommandRow): Insertable<Schema['audit_log']> {
   };
 }
 
-/** Makes the row of a batch that a run claimed. */
-function knownBatch(number: number, { intent, upload, commands }: DemoRun, batchId: string) {
-  const { account_id, action, devices, created_at: at } = intent;
-  const { old_file: oldFile, file, report } = upload;
-  const found = commands.length;
-  return {
-    ...{ batch_id: batchId, account_id, holder_id: account_id, action, level: '', file_name: oldFile, file },
-    ...{ report, devices, total: devices, invalid: 0, duplicates: 0, found, not_found: 0, refused: 0, started_at: at },
-    ...{ run: demoUuid(7, number), place: 'Chrome on Windows', seen_at: isoAfter(new Date(at), found * 1000) },
-    state: upload.is_complete === 'complete' ? ('complete' as const) : ('open' as const),
-  };
-}
-
 /** Makes a batch by its number: most are complete, some interrupted; in each, one phone does not answer. */
 function demoBatch(order: Order, number: number, imeis: readonly string[], senders: readonly Sender[], now: Date) {
   const { command, variant } = order;
@@ -171,32 +153,34 @@ function demoBatch(order: Order, number: number, imeis: readonly string[], sende
   const sender = senderOf(senders, order, number);
   // Batches are spread over the last 38 days.
   const at = isoAfter(now, -(((number * 5) % 38) + 1) * DAY);
-  const isComplete = number % 3 === 1 ? 'incomplete' : 'complete';
-  const done = isComplete === 'complete' ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
+  const isComplete = number % 3 !== 1;
+  const done = isComplete ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
+  const [account_id, batch_id, devices, found] = [sender.id, demoUuid(2, number), imeis.length, done.length];
   const file = `${report}-demo-${number}.csv`;
-  const batchId = demoUuid(2, number);
-  const common = { account_id: sender.id, batch_id: batchId, created_at: at };
-  const run: DemoRun = {
-    intent: { ...common, action, devices: imeis.length, imei_list: imeis.join() },
+  const old_file = `${variant.filePrefix ?? ''}${command.id}-${number}.csv`;
+  return {
+    intent: { account_id, batch_id, action, devices, imei_list: imeis.join(), created_at: at },
     upload: {
-      ...{ ...common, file, report, is_complete: isComplete, last_imei: done.at(-1) ?? '', updated_at: at },
-      old_file: `${variant.filePrefix ?? ''}${command.id}-${number}.csv`,
+      ...{ account_id, file, old_file, report, batch_id, created_at: at, updated_at: at },
+      is_complete: isComplete ? ('complete' as const) : ('incomplete' as const),
+      last_imei: done.at(-1) ?? '',
       status_of: command.batch?.statusOf ?? '',
       content: Buffer.from(['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`), ''].join('\r\n')),
     },
     commands: done.map((imei, row) => {
       const transaction_id = demoUuid(3, number * ROWS_PER_BATCH + row);
-      const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id: batchId } as const;
-      const state = row === FAILING_ROW ? 'failed' : 'acknowledged';
-      return commandRow(sender, order, sent, isoAfter(new Date(at), (row + 1) * 1000), state);
+      const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id } as const;
+      const state = row === FAILING_ROW ? failed : {};
+      return commandRow(sender, order, isoAfter(new Date(at), (row + 1) * 1000), { ...sent, ...state });
     }),
+    /** The row of a batch that a run claimed. */
+    known: KNOWN.includes(number) && {
+      ...{ batch_id, account_id, holder_id: account_id, action, level: '', file_name: old_file, file, report },
+      ...{ devices, total: devices, invalid: 0, duplicates: 0, found, not_found: 0, refused: 0, started_at: at },
+      ...{ run: demoUuid(7, number), place: 'Chrome on Windows', seen_at: isoAfter(new Date(at), found * 1000) },
+      state: isComplete ? ('complete' as const) : ('open' as const),
+    },
   };
-  return { ...run, known: KNOWN.includes(number) ? knownBatch(number, run, batchId) : undefined };
-}
-
-function stateOf(index: number, at: string, now: Date) {
-  if (index % 23 === 0) return 'failed';
-  return at > isoAfter(now, -4 * DAY) && index % 5 === 0 ? { dueAt: isoAfter(now, DAY) } : 'acknowledged';
 }
 
 function singleCommands(enrolled: readonly string[], senders: readonly Sender[], now: Date): CommandRow[] {
@@ -206,11 +190,13 @@ function singleCommands(enrolled: readonly string[], senders: readonly Sender[],
     if (!order || !imei) throw new Error('The demo has no devices to make a history of.');
     // Commands are spread over the 59 days until half an hour ago.
     const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
-    // API keys open no device actions.
-    const from = index % 11 === 0 && !order.command.roles ? 'A' : 'S';
-    const sender = senderOf(senders, order, Math.floor(index / orders.length));
-    const sent = { imei, interface: from, transaction_id: demoUuid(1, index) } as const;
-    return commandRow(sender, order, sent, at, stateOf(index, at, now));
+    const isWaiting = at > isoAfter(now, -4 * DAY) && index % 5 === 0;
+    const waiting = isWaiting ? ({ status: 'sent', next_attempt_at: isoAfter(now, DAY) } as const) : {};
+    return commandRow(senderOf(senders, order, Math.floor(index / orders.length)), order, at, {
+      ...{ imei, transaction_id: demoUuid(1, index), ...(index % 23 === 0 ? failed : waiting) },
+      // API keys open no device actions.
+      interface: index % 11 === 0 && !order.command.roles ? 'A' : 'S',
+    });
   });
 }
 
@@ -240,10 +226,10 @@ function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[]
   const sent =
     (action: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
       const order = orderOf(action);
+      const at = isoAfter(new Date(row.created_at), -minutes * MINUTE);
       const from = index % 9 === 4 ? 'A' : 'S';
       const command = { imei: row.imei1, interface: from, transaction_id: demoUuid(kind, index) } as const;
-      const at = isoAfter(new Date(row.created_at), -minutes * MINUTE);
-      return commandRow(senderOf(senders, order, index), order, command, at);
+      return commandRow(senderOf(senders, order, index), order, at, command);
     };
   const deEnrolled = made.enrolments.filter(({ action }) => action === 'DE-ENROLLED');
   const released = made.releases.slice(RELEASE_BATCHES.length * (ROWS_PER_BATCH - 1));
@@ -258,7 +244,7 @@ function broadcast(senders: readonly Sender[], now: Date): CommandRow {
     transaction_id: demoUuid(6, 0),
     reason: 'Monthly restart',
   } as const;
-  return commandRow(senderOf(senders, order, 0), order, sent, isoAfter(now, -33 * DAY));
+  return commandRow(senderOf(senders, order, 0), order, isoAfter(now, -33 * DAY), sent);
 }
 
 /** Makes the commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */

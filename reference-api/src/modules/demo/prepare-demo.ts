@@ -55,7 +55,9 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
-async function seedKnown(tx: Database, known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>) {
+type KnownBatch = Exclude<ReturnType<typeof demoHistory>['batches'][number]['known'], false>;
+
+async function seedKnown(tx: Database, known: KnownBatch): Promise<void> {
   const { id } = await tx.insertInto('batches').values(known).returning('id').executeTakeFirstOrThrow();
   const commands = await tx
     .selectFrom('commands')
@@ -64,11 +66,8 @@ async function seedKnown(tx: Database, known: NonNullable<ReturnType<typeof demo
     .orderBy('id')
     .execute();
   const found = { outcome: 'found', message: '' } as const;
-  await putBatchItems(
-    tx,
-    id,
-    commands.map((command, index) => ({ row: index + 1, ...found, ...command })),
-  );
+  const items = commands.map((command, index) => ({ row: index + 1, ...found, ...command }));
+  await putBatchItems(tx, id, items);
 }
 
 async function seed(tx: Database, hashes: readonly string[], now: Date): Promise<void> {

@@ -17,13 +17,8 @@ const api = fresh(() => startTestApi(undefined, { metrics }));
 
 /** Reads the values of the metrics by their names and labels. */
 async function figures(): Promise<ReadonlyMap<string, number>> {
-  const lines = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => {
-      const end = line.lastIndexOf(' ');
-      return [line.slice(0, end), Number(line.slice(end + 1))];
-    }),
-  );
+  const lines = (await metrics.text()).matchAll(/^([^#\n].*) (\S+)$/gm);
+  return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]));
 }
 
 describe('metrics', () => {
@@ -115,24 +110,14 @@ const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(device_console|nodejs|process)_\w+/g) ?? [];
 
 describe('the files of deploy/', () => {
-  const rules = v.object({
-    groups: v.array(
-      v.object({
-        rules: v.array(
-          v.strictObject({
-            alert: v.string(),
-            expr: v.string(),
-            for: v.optional(v.string()),
-            labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
-            annotations: v.object({ summary: v.string(), action: v.string() }),
-          }),
-        ),
-      }),
-    ),
+  const rule = v.strictObject({
+    ...{ alert: v.string(), expr: v.string(), for: v.optional(v.string()) },
+    labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
+    annotations: v.object({ summary: v.string(), action: v.string() }),
   });
-  const dashboard = v.object({
-    panels: v.array(v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
-  });
+  const rules = v.object({ groups: v.array(v.object({ rules: v.array(rule) })) });
+  const panel = v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) });
+  const dashboard = v.object({ panels: v.array(panel) });
 
   /** Returns the names of all metrics, from a server on which each has a value and whose database has a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {

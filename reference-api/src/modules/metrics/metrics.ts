@@ -60,14 +60,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const described = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[]) => ({
-  ...{ name: `device_console_${name}`, help, labelNames },
-  registers: [registry],
-});
-
-function createGauges(registry: Registry) {
-  const gauge = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
-    new Gauge(described(registry, name, help, labels));
+function createGauges(gauge: <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>) {
   return {
     info: gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema'),
     databaseUp: gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.'),
@@ -79,86 +72,69 @@ function createGauges(registry: Registry) {
   };
 }
 
-type Gauges = ReturnType<typeof createGauges>;
-
-/** Reads the database's figures. If it does not answer in time, they are absent: old ones would look current. */
-function databaseReader(gauges: Gauges, { store, clock }: MetricsSources): () => Promise<void> {
+/** Reads a server's figures. If the database does not answer in time, its are absent: old ones would look current. */
+function readerOf(gauges: ReturnType<typeof createGauges>, { store, clock, gateway, largeBodies }: MetricsSources) {
+  gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
+  const openBatches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
   const ask = createBoundedQuestion(
-    () =>
-      Promise.all([
-        readQueueFigures(store.db),
-        countRows(store.db.selectFrom('batches').where('state', '=', sql.lit('open'))),
-      ]),
+    () => Promise.all([readQueueFigures(store.db), countRows(openBatches)]),
     ANSWER_WITHIN,
   );
   return async () => {
+    gauges.largeBodies.set(largeBodies());
+    for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
     const reply = await ask();
     gauges.commands.reset();
     gauges.oldest.reset();
     gauges.openBatches.remove();
     gauges.databaseUp.set(reply.status === 'answered' ? 1 : 0);
     if (reply.status !== 'answered') return;
-    const [queue, openBatches] = reply.answer;
+    const [queue, open] = reply.answer;
     const now = clock.now().getTime();
     for (const { state, commands, oldest } of queue) {
       gauges.commands.set({ state }, commands);
       gauges.oldest.set({ state }, oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
     }
-    gauges.openBatches.set(openBatches);
-  };
-}
-
-function watcher(gauges: Gauges, sources: MetricsSources): () => Promise<void> {
-  const { store, gateway, largeBodies } = sources;
-  const readDatabase = databaseReader(gauges, sources);
-  gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
-  return async () => {
-    gauges.largeBodies.set(largeBodies());
-    for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
-    await readDatabase();
+    gauges.openBatches.set(open);
   };
 }
 
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauges = createGauges(registry);
-  const counter = (name: string, help: string, label: 'status' | 'kind') =>
-    new Counter(described(registry, name, help, [label]));
-  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labels: Label[]) =>
-    new Histogram({ ...described(registry, name, help, labels), buckets });
-  const refusals = counter(
-    'refusals_total',
-    'Requests refused: 401 no session, 403 no right, 429 too many or too busy.',
-    'status',
+  const described = <Label extends string>(name: string, help: string, labelNames: Label[]) => ({
+    ...{ name: `device_console_${name}`, help, labelNames },
+    registers: [registry],
+  });
+  const gauges = createGauges((name, help, ...labels) => new Gauge(described(name, help, labels)));
+  const refusals = new Counter(
+    described('refusals_total', 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.', [
+      'status',
+    ]),
   );
   for (const status of REFUSALS) refusals.inc({ status }, 0);
-  const faults = counter(
-    'faults_total',
-    'Failures that ended nothing and that somebody has to look at; the log says more.',
-    'kind',
+  const faults = new Counter(
+    described('faults_total', 'Failures that ended nothing and that somebody has to look at; the log says more.', [
+      'kind',
+    ]),
   );
   for (const kind of faultKinds) faults.inc({ kind }, 0);
-  const http = histogram(
-    'http_seconds',
-    'Seconds until a request was answered.',
-    HTTP_SECONDS,
-    'method',
-    'route',
-    'status',
-  );
-  const gateway = histogram(
-    'gateway_seconds',
-    'Seconds until the provider answered a call, or failed to.',
-    GATEWAY_SECONDS,
-    'call',
-    'outcome',
-  );
-  const acknowledged = histogram(
-    'acknowledged_seconds',
-    "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
-    ACKNOWLEDGED_SECONDS,
-  );
+  const http = new Histogram({
+    ...described('http_seconds', 'Seconds until a request was answered.', ['method', 'route', 'status']),
+    buckets: HTTP_SECONDS,
+  });
+  const gateway = new Histogram({
+    ...described('gateway_seconds', 'Seconds until the provider answered a call, or failed to.', ['call', 'outcome']),
+    buckets: GATEWAY_SECONDS,
+  });
+  const acknowledged = new Histogram({
+    ...described(
+      'acknowledged_seconds',
+      "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
+      [],
+    ),
+    buckets: ACKNOWLEDGED_SECONDS,
+  });
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
@@ -171,7 +147,7 @@ export function createMetrics() {
       if (REFUSALS.includes(status)) refusals.inc({ status });
     },
     watch(sources: MetricsSources) {
-      refresh = watcher(gauges, sources);
+      refresh = readerOf(gauges, sources);
     },
     async text() {
       await refresh();
@@ -206,22 +182,26 @@ type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
-  async function timed<Answer>(call: Parameters<GatewayObserver>[0], work: () => Promise<GatewayReply<Answer>>) {
-    const begun = performance.now();
-    const tell = (outcome: GatewayCallOutcome) => observe(call, outcome, (performance.now() - begun) / 1000);
-    try {
-      const reply = await work();
-      tell(reply.kind);
-      return reply;
-    } catch (error) {
-      tell('failed');
-      throw error;
-    }
-  }
+  const timed =
+    <Asked extends readonly unknown[], Answer>(
+      call: Parameters<GatewayObserver>[0],
+      ask: (...asked: Asked) => Promise<GatewayReply<Answer>>,
+    ) =>
+    async (...asked: Asked) => {
+      const begun = performance.now();
+      let outcome: GatewayCallOutcome = 'failed';
+      try {
+        const reply = await ask(...asked);
+        outcome = reply.kind;
+        return reply;
+      } finally {
+        observe(call, outcome, (performance.now() - begun) / 1000);
+      }
+    };
   return {
     ...gateway,
-    submit: (commands) => timed('submit', () => gateway.submit(commands)),
-    ask: (commands) => timed('ask', () => gateway.ask(commands)),
-    list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
+    submit: timed('submit', (commands) => gateway.submit(commands)),
+    ask: timed('ask', (commands) => gateway.ask(commands)),
+    list: timed('list', (epoch, after) => gateway.list(epoch, after)),
   };
 }

@@ -1,7 +1,9 @@
 import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
+import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
+import { readControl } from '../../core/store/dispatch.ts';
 import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
@@ -70,8 +72,6 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
   return new Set(rows.map(({ id }) => id));
 }
 
-export const commandById = (db: Database, id: number) => db.selectFrom('commands').selectAll().where('id', '=', id);
-
 export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));
@@ -94,40 +94,88 @@ const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   acknowledged: 'The phone has done it.',
 };
 
+/** Returns why a command is not queued again; undefined if it may be. */
+async function whyNotRetried(db: Database, row: CommandRow): Promise<string | undefined> {
+  const why = notRetried[row.status];
+  if (why !== undefined || !(await hasLater(db, row))) return why;
+  return 'A later command of this phone is there. Send it anew if it is still wanted.';
+}
+
 /**
- * Queues a command again; returns why not, or null on success. The command keeps its key, so that it is carried out
- * once. It gets a new key if the provider has closed the old one.
+ * Queues a command again. It keeps its key, so that it is carried out once, unless the provider has closed it: then it
+ * gets a new one.
  */
-export function retryCommand(
+function retry(
   db: Database,
-  id: number,
+  row: CommandRow,
   { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
-): Promise<string | null> {
+): Promise<void> {
+  const isClosed = row.status !== 'unknown' && row.handed_at !== null;
+  const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
+  return changeCommand(
+    db,
+    row.id,
+    {
+      ...(isClosed ? { ...next, handed_at: null, sent_at: null } : {}),
+      status: 'queued',
+      failure: '',
+      attempts: 0,
+      next_attempt_at: at,
+      first_failure_at: null,
+      expires_at: expiresAt,
+      active_epoch: epoch,
+    },
+    at,
+  );
+}
+
+const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
+  queued: 'It may have been sent already.',
+  sent: 'The provider has it.',
+};
+
+/** A command that was left as it is. */
+export interface NotDone {
+  readonly key: string;
+  readonly why: string;
+}
+
+export interface Decision {
+  readonly decision: 'retry' | 'cancel';
+  /** Of a cancellation, for the command. */
+  readonly failure: string;
+  readonly at: string;
+  /** Of a command that is retried. */
+  readonly expiresAt: string;
+}
+
+/** Decides on commands in one transaction; returns those left unchanged, and why. */
+export function decide(db: Database, ids: readonly number[], { decision, failure, at, expiresAt }: Decision) {
   return inTransaction(db, async (tx) => {
-    const row = await commandById(tx, id).forUpdate().executeTakeFirst();
-    if (!row) return 'There is no such command.';
-    const why = notRetried[row.status];
-    if (why !== undefined) return why;
-    if (await hasLater(tx, row)) return 'A later command of this phone is there. Send it anew if it is still wanted.';
-    const isClosed = row.status !== 'unknown' && row.handed_at !== null;
-    const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
-    const identity = isClosed ? { ...next, handed_at: null, sent_at: null } : {};
-    await changeCommand(
-      tx,
-      id,
-      {
-        ...identity,
-        status: 'queued',
-        failure: '',
-        attempts: 0,
-        next_attempt_at: at,
-        first_failure_at: null,
-        expires_at: expiresAt,
-        active_epoch: epoch,
-      },
-      at,
-    );
-    return null;
+    const { epoch } = await readControl(tx);
+    const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
+    const left = await tx
+      .selectFrom('commands')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        givenIds(
+          tx,
+          ids.filter((id) => !cancelled.has(id)),
+        ),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const notDone: NotDone[] = [];
+    for (const row of left) {
+      const why =
+        decision === 'cancel' ? (notCancelled[row.status] ?? `It is ${row.status}.`) : await whyNotRetried(tx, row);
+      if (why === undefined) await retry(tx, row, { at, expiresAt, epoch });
+      else notDone.push({ key: commandKey(row), why });
+    }
+    return { notDone, cancelled: cancelled.size };
   });
 }
 

@@ -31,36 +31,28 @@ export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
 const KEPT = 7 * DAY;
 
-/** Counts the queue once a minute, for the charts of Operations, and deletes old figures. */
-function createSampler(): (db: Database, now: Date) => Promise<void> {
-  let next = 0;
-  let period = '';
-  return async (db, now) => {
-    if (now.getTime() < next) return;
-    next = now.getTime() + MINUTE;
-    const current = periodOf(now);
-    for (const [state, name] of [
-      ['queued', 'waiting'],
-      ['sent', 'unanswered'],
-    ] as const) {
-      const count = await countInState(db, state);
-      await db
-        .insertInto('gateway_figures')
-        .values({ period: current, name, count })
-        .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
-        .execute();
-    }
-    if (period === current) return;
-    period = current;
-    const before = periodOf(new Date(now.getTime() - KEPT));
-    await db.deleteFrom('gateway_figures').where('period', '<', before).execute();
-    await db.deleteFrom('gateway_errors').where('period', '<', before).execute();
-  };
+/** Counts the queue, for the charts of Operations, and deletes old figures. */
+async function sample(db: Database, now: Date): Promise<void> {
+  const period = periodOf(now);
+  for (const [state, name] of [
+    ['queued', 'waiting'],
+    ['sent', 'unanswered'],
+  ] as const) {
+    const count = await countInState(db, state);
+    await db
+      .insertInto('gateway_figures')
+      .values({ period, name, count })
+      .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
+      .execute();
+  }
+  const before = periodOf(new Date(now.getTime() - KEPT));
+  for (const table of ['gateway_figures', 'gateway_errors'] as const)
+    await db.deleteFrom(table).where('period', '<', before).execute();
 }
 
 /** Makes tallies of rounds, for the charts of Operations; `observe` gets the seconds of every acknowledgement. */
 export function createTallies(observe: AcknowledgementObserver = () => undefined): () => Tally {
-  const sample = createSampler();
+  let sampledUntil = 0;
   return () => {
     const counts = new Map<string, number>();
     const errors = new Set<string>();
@@ -90,6 +82,8 @@ export function createTallies(observe: AcknowledgementObserver = () => undefined
         await addFigures(db, period, counts);
         counts.clear();
         errors.clear();
+        if (now.getTime() < sampledUntil) return;
+        sampledUntil = now.getTime() + MINUTE;
         await sample(db, now);
       },
     };

@@ -1,100 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CommandState, commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
+import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
-import {
-  cancelUnsent,
-  commandById,
-  findByUid,
-  idsAfter,
-  retryCommand,
-  type CommandFilter,
-  commandsBefore,
-} from './command-decisions.ts';
+import { commandsBefore, decide, findByUid, idsAfter, type NotDone } from './command-decisions.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import type { CallContext, Service } from '../../core/calls/context.ts';
+import type { Service } from '../../core/calls/context.ts';
 import { commandsByStatus } from '../overview/index.ts';
-import { askAgain, endReconcile, reconcileState } from './reconcile.ts';
-import { sql, type Selectable } from 'kysely';
-import type { Schema } from '../../core/store/schema.ts';
+import { goOnUncompared } from './reconcile.ts';
+import { sql } from 'kysely';
 import { loadTime } from '../telemetry/load-times.ts';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const PART = 100;
 /** Most commands that an answer lists as not done. */
 const NAMED = 1_000;
-
-type Decision = 'retry' | 'cancel';
-
-interface NotDone {
-  readonly key: string;
-  readonly why: string;
-}
-
-interface Decided {
-  readonly done: number;
-  readonly notDone: number;
-  readonly items: NotDone[];
-  readonly next: string;
-}
-
-const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
-  queued: 'It may have been sent already.',
-  sent: 'The provider has it.',
-};
-
-async function notDone(db: Database, id: number, why?: string): Promise<NotDone> {
-  const row = await commandById(db, id).executeTakeFirst();
-  if (!row) return { key: '', why: 'There is no such command.' };
-  return { key: commandKey(row), why: why ?? notCancelled[row.status] ?? `It is ${row.status}.` };
-}
-
-/** Decides on a few commands in one transaction; returns those left unchanged, and why. */
-function decidePart({ db, platform, actor }: CallContext, decision: Decision, ids: readonly number[], reason: string) {
-  const now = platform.clock.now();
-  const at = isoTime(now);
-  return inTransaction(db, async (tx) => {
-    const { epoch } = await readControl(tx);
-    const refused: NotDone[] = [];
-    if (decision === 'cancel') {
-      const cancelled = await cancelUnsent(tx, ids, `Cancelled by ${actor.email}: ${reason}`, at);
-      for (const id of ids) if (!cancelled.has(id)) refused.push(await notDone(tx, id));
-      await addFigures(tx, periodOf(now), new Map([['cancelled', cancelled.size]]));
-      return refused;
-    }
-    const expiresAt = isoAfter(now, platform.commands.lifetime);
-    for (const id of ids) {
-      const why = await retryCommand(tx, id, { at, expiresAt, epoch });
-      if (why !== null) refused.push(await notDone(tx, id, why));
-    }
-    return refused;
-  });
-}
-
-/** Decides on a few commands at a time and yields in between, so that other calls run. Audits how many were done. */
-async function decideOn(
-  context: CallContext,
-  call: string,
-  decision: Decision,
-  ids: readonly number[],
-  reason: string,
-): Promise<Omit<Decided, 'next'>> {
-  const refused: NotDone[] = [];
-  for (let at = 0; at < ids.length; at += PART) {
-    refused.push(...(await decidePart(context, decision, ids.slice(at, at + PART), reason)));
-    await setImmediate();
-  }
-  const done = ids.length - refused.length;
-  await recordCall(context, { call, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
-  return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
-}
+const DECIDE = 'operationsDecide.php';
 
 /** Reads the id of the last command from a cursor; undefined at the beginning. */
 function placeOf(field: string, place: string | undefined): number | undefined {
@@ -103,79 +29,69 @@ function placeOf(field: string, place: string | undefined): number | undefined {
   return Number(place);
 }
 
-/** Decides on the commands that match a filter after a place, at most {@link DECIDE_COMMANDS}. */
-async function decideByFilter(
-  context: CallContext,
-  call: string,
-  decision: Decision,
-  filter: CommandFilter,
-  { after, reason }: { readonly after?: string | undefined; readonly reason: string },
-): Promise<Decided> {
-  const meant = decision === 'cancel' ? { unsent: true, ...filter, state: filter.state ?? 'queued' } : filter;
-  if (meant.state === undefined) throw new MalformedRequest(`${call}: a retry by a filter names a state.`);
-  const ids = await idsAfter(context.db, meant, placeOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
-  const now = ids.slice(0, DECIDE_COMMANDS);
-  const decided = await decideOn(context, call, decision, now, reason);
-  return { ...decided, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '' };
+/** Returns the commands that a call names, where it goes on, and the keys of no command. */
+async function meantBy(
+  db: Database,
+  { decision, keys = [], filter, after }: BodyOf<(typeof calls)['operationsDecide']>,
+) {
+  if (filter) {
+    const state = filter.state ?? (decision === 'cancel' ? 'queued' : undefined);
+    if (state === undefined) throw new MalformedRequest(`${DECIDE}: a retry by a filter names a state.`);
+    const ids = await idsAfter(db, { ...filter, state }, placeOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
+    const now = ids.slice(0, DECIDE_COMMANDS);
+    return { ids: now, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '', unknown: [] };
+  }
+  const named = new Map(keys.map((key) => [partsOfKey(key)?.uid ?? '', key]));
+  const known = await findByUid(db, [...named.keys()]);
+  const unknown = [...named].flatMap(([uid, key]) => (known.has(uid) ? [] : [key]));
+  return { ids: [...known.values()].map(({ id }) => id), next: '', unknown };
 }
 
-function answerOf(decided: Decided) {
-  const rest = decided.next === '' ? '' : ' There are more.';
-  const message = `${decided.done} done, ${decided.notDone} not.${rest}`;
-  return { status: 'success' as const, message, ...decided };
-}
-
+/** Decides on commands, a few in a transaction, and yields in between, so that other calls run. */
 const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
-  const { decision, reason, keys, filter } = body;
-  const call = 'operationsDecide.php';
-  if ((keys === undefined) === (filter === undefined))
-    throw new MalformedRequest(`${call}: either keys or a filter says which commands are meant.`);
-  if (filter) return answerOf(await decideByFilter(context, call, decision, filter, body));
-  const named = new Map((keys ?? []).map((key) => [partsOfKey(key)?.uid ?? '', key]));
-  const known = await findByUid(context.db, [...named.keys()]);
-  const unknown = [...named].filter(([uid]) => !known.has(uid));
-  const ids = [...known.values()].map(({ id }) => id);
-  const decided = await decideOn(context, call, decision, ids, reason);
-  return answerOf({
-    done: decided.done,
-    notDone: decided.notDone + unknown.length,
-    next: '',
-    items: [...decided.items, ...unknown.map(([, key]) => ({ key, why: 'There is no such command.' }))].slice(0, NAMED),
-  });
-};
-
-/** Cancels the unsent commands of a batch; lists queued ones that may have been sent as not done. */
-const operationsCancelBatch: Service<'operationsCancelBatch'> = async (context, body) => {
-  const call = 'operationsCancelBatch.php';
-  const filter = { batchId: body.batchId, unsent: false };
-  return answerOf(await decideByFilter(context, call, 'cancel', filter, body));
+  const { db, platform, actor } = context;
+  const { decision, reason } = body;
+  if ((body.keys === undefined) === (body.filter === undefined))
+    throw new MalformedRequest(`${DECIDE}: either keys or a filter says which commands are meant.`);
+  const { ids, next, unknown } = await meantBy(db, body);
+  const items: NotDone[] = [];
+  for (let first = 0; first < ids.length; first += PART) {
+    const now = platform.clock.now();
+    const { notDone, cancelled } = await decide(db, ids.slice(first, first + PART), {
+      ...{ decision, failure: `Cancelled by ${actor.email}: ${reason}` },
+      ...{ at: isoTime(now), expiresAt: isoAfter(now, platform.commands.lifetime) },
+    });
+    if (cancelled > 0) await addFigures(db, periodOf(now), new Map([['cancelled', cancelled]]));
+    items.push(...notDone);
+    await setImmediate();
+  }
+  const done = ids.length - items.length;
+  await recordCall(context, { call: DECIDE, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
+  items.push(...unknown.map((key) => ({ key, why: 'There is no such command.' })));
+  const message = `${done} done, ${items.length} not.${next === '' ? '' : ' There are more.'}`;
+  return { status: 'success', message, done, notDone: items.length, items: items.slice(0, NAMED), next };
 };
 
 const HOURS = 6;
 const ERRORS = 20;
 
-type Figure = Selectable<Schema['gateway_figures']>;
+/** The figures of a period, by name. */
+type Figures = ReadonlyMap<string, number>;
 
-const sumOf = (figures: readonly Figure[], name: string): number =>
-  figures.filter((figure) => figure.name === name).reduce((sum, { count }) => sum + count, 0);
-
-const measured = (figures: readonly Figure[], name: string): number | null =>
-  figures.find((figure) => figure.name === name)?.count ?? null;
-
-function times(figures: readonly Figure[]) {
-  const steps = figures
-    .filter(({ name }) => name.startsWith(ACKNOWLEDGED_STEP))
-    .map(({ name, count }) => ({ step: Number(name.slice(ACKNOWLEDGED_STEP.length)), loads: count }))
+function times(figures: Figures) {
+  const steps = [...figures]
+    .filter(([name]) => name.startsWith(ACKNOWLEDGED_STEP))
+    .map(([name, loads]) => ({ step: Number(name.slice(ACKNOWLEDGED_STEP.length)), loads }))
     .toSorted((left, right) => left.step - right.step);
   return { p50: loadTime(steps, 0.5), p95: loadTime(steps, 0.95) };
 }
 
-function periodRow(at: string, figures: readonly Figure[]) {
-  const of = (name: string) => sumOf(figures, name);
+function periodRow(at: string, figures: Figures) {
+  const of = (name: string) => figures.get(name) ?? 0;
   return {
     at,
-    queued: measured(figures, 'waiting'),
-    sent: measured(figures, 'unanswered'),
+    queued: figures.get('waiting') ?? null,
+    sent: figures.get('unanswered') ?? null,
     acknowledged: of('acknowledged'),
     failed: of('failed'),
     expired: of('expired'),
@@ -187,14 +103,20 @@ function periodRow(at: string, figures: readonly Figure[]) {
 }
 
 /** Returns every period of the last hours, including those in which nothing happened. */
-function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
+async function periodsOf(db: Database, hours: number, now: Date) {
   const last = Date.parse(periodOf(now));
   const count = (hours * HOUR) / PERIOD;
-  const byPeriod = new Map<string, Figure[]>();
-  for (const figure of figures) byPeriod.set(figure.period, [...(byPeriod.get(figure.period) ?? []), figure]);
+  const rows = await db
+    .selectFrom('gateway_figures')
+    .selectAll()
+    .where('period', '>', isoTime(new Date(last - count * PERIOD)))
+    .execute();
+  const byPeriod = new Map<string, Map<string, number>>();
+  for (const row of rows)
+    byPeriod.set(row.period, (byPeriod.get(row.period) ?? new Map<string, number>()).set(row.name, row.count));
   return Array.from({ length: count }, (_, index) => {
     const at = isoTime(new Date(last - (count - 1 - index) * PERIOD));
-    return periodRow(at, byPeriod.get(at) ?? []);
+    return periodRow(at, byPeriod.get(at) ?? new Map<string, number>());
   });
 }
 
@@ -225,14 +147,7 @@ async function statesOf(db: Database, now: Date) {
 const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
-  const { dispatch, wait } = await readControl(db);
-  const figures = await db
-    .selectFrom('gateway_figures')
-    .selectAll()
-    .where('period', '>=', periodOf(new Date(isoAfter(now, -hours * HOUR))))
-    .orderBy('period')
-    .orderBy('name')
-    .execute();
+  const { dispatch, wait, isHeld } = await readControl(db);
   const providerErrors = await db
     .selectFrom('gateway_errors')
     .select(['at', 'count', 'message'])
@@ -253,48 +168,31 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
     gateway: gateway.name,
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
-    reconcile: await reconcileState(db),
+    reconcile: isHeld ? 'asking' : '',
     states: await statesOf(db, now),
     providerErrors,
-    periods: periodsOf(figures, hours, now),
+    periods: await periodsOf(db, hours, now),
   };
 };
 
-const CALL = 'operationsDispatch.php';
+const UNREAD =
+  "The provider's list was not read to its end: it may have commands that this database does not know yet.";
 
-const ASKING = 'The provider is still asked what it has of the commands of before the restore. Dispatch stays paused.';
-const UNREAD = "The provider's list was not read to its end: it may have commands that this database does not know.";
-
-type Turn = Pick<BodyOf<(typeof calls)['operationsDispatch']>, 'dispatch' | 'reason' | 'comparison'>;
-
-async function turn(context: CallContext, { dispatch: state, reason, comparison }: Turn): Promise<void> {
+/** Pauses or resumes dispatch. */
+const operationsDispatch: Service<'operationsDispatch'> = async (context, { dispatch: state, reason }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
   await inTransaction(db, async (tx) => {
     const { dispatch: before, isHeld } = await readControl(tx);
-    if (comparison === 'ask') await askAgain(tx);
-    if (comparison === 'end') await endReconcile(tx, at);
-    if (state === 'running') {
-      if (isHeld) throw new BusinessError(ASKING);
-      await putWait(tx, undefined);
-    }
+    const isUncompared = isHeld && state === 'running';
+    if (isUncompared) await goOnUncompared(tx, at);
+    if (state === 'running') await putWait(tx, undefined);
     await putDispatch(tx, { state, why: reason, by: actor.email, at });
-    const unread = comparison === 'end' && (await reconcileState(tx)) === 'unread' ? ` ${UNREAD}` : '';
-    const text = `Dispatch is ${state}. ${reason}${unread}`;
-    await recordCall({ ...context, db: tx }, { call: CALL, message: text, before: { dispatch: before.state } });
+    const message = `Dispatch is ${state}. ${reason}${isUncompared ? ` ${UNREAD}` : ''}`;
+    const told = { call: 'operationsDispatch.php', message, before: { dispatch: before.state } };
+    await recordCall({ ...context, db: tx }, told);
   });
-}
-
-/** Pauses or resumes dispatch; with `cancelQueued`, a pause also cancels all unsent commands. */
-const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
-  const { dispatch, comparison, cancelQueued = false, after } = body;
-  if ((cancelQueued || comparison !== undefined) && dispatch === 'running')
-    throw new BusinessError('Dispatch has to be paused for this.');
-  // If a cancellation continues, dispatch is paused already.
-  if (after === undefined || after === '') await turn(context, body);
-  if (!cancelQueued)
-    return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
-  return answerOf(await decideByFilter(context, CALL, 'cancel', {}, body));
+  return { status: 'success', message: `Dispatch is ${state}.` };
 };
 
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
@@ -332,6 +230,5 @@ export const operations = {
     operationsCommands,
     operationsDecide,
     operationsDispatch,
-    operationsCancelBatch,
   },
 } as const satisfies ApiModule;

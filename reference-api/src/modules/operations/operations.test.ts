@@ -1,10 +1,9 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
-import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
-import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';
@@ -12,11 +11,7 @@ const reason = 'Asked for by the head of operations';
 type Row = Readonly<Record<string, unknown>>;
 
 describe('operations', () => {
-  const running = fresh(() => startDispatchedApi(undefined));
-  const provider = current(() => running.provider);
-  const api = current(() => running.api);
-  const admin = current(() => running.admin);
-  const superadmin = current(() => running.superadmin);
+  const { api, provider, admin, superadmin } = dispatched();
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);
@@ -100,21 +95,18 @@ describe('operations', () => {
     await send(first);
     await settled(api);
     await send(second);
-    const { answer } = await superadmin.call('operationsDispatch', {
-      dispatch: 'paused',
-      reason,
-      cancelQueued: true,
-    });
-    expect(answer).toMatchObject({ status: 'success', done: 1, next: '' });
+    await superadmin.call('operationsDispatch', { dispatch: 'paused', reason });
+    const { answer } = await superadmin.call('operationsDecide', { decision: 'cancel', filter: {}, reason });
+    expect(answer).toMatchObject({ status: 'success', done: 1, notDone: 1, next: '' });
     expect(await commandsOf(api)).toMatchObject([
       { imei: first, status: 'queued' },
       { imei: second, status: 'cancelled', failure: `Cancelled by ${superadmin.email}: ${reason}` },
     ]);
-    const decisions = await audited(api.store, { call: 'operationsDispatch.php' });
-    expect(decisions.map(({ said }) => said)).toMatchObject([
-      { message: `Dispatch is paused. ${reason}` },
-      { message: `cancel: 1 of 1 commands. ${reason}` },
-    ]);
+    const messages = { operationsDispatch: 'Dispatch is paused.', operationsDecide: 'cancel: 1 of 2 commands.' };
+    for (const [call, message] of Object.entries(messages))
+      expect(await audited(api.store, { call: `${call}.php` })).toMatchObject([
+        { said: { message: `${message} ${reason}` } },
+      ]);
   });
 
   it('D17c cancels what was not sent and nothing else, and says why not', async () => {
@@ -184,7 +176,11 @@ describe('operations', () => {
     await sendSingle(admin, batch, itemAt(batch, 2));
     await settled(api);
     await sendSingle(admin, batch, itemAt(batch, 3));
-    const { answer } = await superadmin.call('operationsCancelBatch', { batchId, reason });
+    const { answer } = await superadmin.call('operationsDecide', {
+      decision: 'cancel',
+      filter: { batchId },
+      reason,
+    });
     expect(answer).toMatchObject({
       ...{ done: 1, notDone: 1, next: '' },
       items: [{ why: 'It may have been sent already.' }],

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { listAnswer } from '../../core/gateway/provider-protocol.ts';
+import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { createSimulator } from '../../core/gateway/simulator.ts';
 import { createCommandWorker } from '../../core/gateway/worker.ts';
 import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.ts';
 import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 import { reconcileRound, beginReconcile, putReconcile } from './reconcile.ts';
-import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { audited } from '../../testing/audited.ts';
-import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
@@ -21,15 +21,13 @@ function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id
 }
 
 describe.each(databases)('after a restore on $name', ({ newFilled }) => {
-  const running = fresh(async () => startDispatchedApi(await newFilled()));
-  const provider = current(() => running.provider);
-  const api = current(() => running.api);
-  const admin = current(() => running.admin);
-  const superadmin = current(() => running.superadmin);
+  const { api, provider, admin, superadmin } = dispatched(newFilled);
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
-  const turn = async (dispatch: 'running' | 'paused', comparison?: 'ask' | 'end') =>
-    (await superadmin.call('operationsDispatch', { dispatch, reason, comparison })).answer;
+  const resume = async () =>
+    expect((await superadmin.call('operationsDispatch', { dispatch: 'running', reason })).answer).toMatchObject({
+      status: 'success',
+    });
   const decide = async (decision: 'retry' | 'cancel', key: string | undefined) =>
     (await superadmin.call('operationsDecide', { decision, reason, keys: [key] })).answer;
   const operations = async () => (await superadmin.call('operations', {})).answer;
@@ -47,6 +45,17 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await putSetting(api.store.db, EPOCH_SETTING, randomUUID());
     await putDispatch(api.store.db, { state: 'paused', why: 'restored', by: 'restore', at });
     await enterEpoch(api.store.db, beginReconcile);
+  }
+
+  /** Compares with a provider whose list is this, until there is nothing more to do. */
+  async function compare(list: DeviceGateway['list'], step: Parameters<typeof putReconcile>[1]): Promise<void> {
+    await putReconcile(api.store.db, step);
+    const worker = createCommandWorker({
+      held: reconcileRound,
+      ...{ store: api.store, clock: api.clock, log: api.server.log },
+      gateway: { ...createSimulator(0), list },
+    });
+    while ((await worker.runOnce()) > 0);
   }
 
   /**
@@ -74,7 +83,6 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await lateRestore();
     const before = sendings().length;
     await send(second, 'unlock');
-    expect(await turn('running')).toMatchObject({ status: 'error', message: expect.stringMatching(/still asked/) });
     await settled(api);
     api.clock.advance(HOUR);
     await settled(api);
@@ -88,7 +96,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       [second, 'unlock', 'queued'],
       [fourth, 'unlock', 'acknowledged'],
     ]);
-    expect(await turn('running')).toMatchObject({ status: 'success' });
+    await resume();
     await settled(api);
     expect((await states()).at(-2)).toEqual([second, 'unlock', 'sent']);
     expect([...provider.state.commands.values()].filter(({ submissions }) => submissions > 1)).toEqual([]);
@@ -121,7 +129,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       .where('imei', '=', fourth)
       .executeTakeFirstOrThrow();
     expect(await decide('cancel', `${epoch}.${uid}`)).toMatchObject({ done: 1 });
-    expect(await turn('running')).toMatchObject({ status: 'success' });
+    await resume();
     provider.behave({ phones: 'at-once' });
     await settled(api);
     expect((await states()).map(([, , state]) => state)).toEqual([
@@ -145,7 +153,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await provider.execute();
     provider.behave({ faults: [{ at: 'status', kind: 'forget' }] });
     await settled(api);
-    await turn('running');
+    await resume();
     await settled(api);
     expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
     expect(sendings()).toEqual([]);
@@ -154,94 +162,63 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   it.each([
     ['names the same place again', 0, { next: 'here', commands: [] }],
     ['has more pages than there can be', 20_000, { next: 'there', commands: [] }],
-  ])(
-    'D17c a list of the provider that %s is waited with, said, and ended by a superadmin',
-    async (_how, pages, page) => {
-      await restoredTo(async () => undefined);
-      await putReconcile(api.store.db, { phase: 'theirs', epochs: ['former'], cursor: 'here', pages });
-      let asked = 0;
-      const worker = createCommandWorker({
-        held: reconcileRound,
-        ...{ store: api.store, clock: api.clock, log: api.server.log },
-        gateway: {
-          ...createSimulator(0),
-          list: () => {
-            asked += 1;
-            return Promise.resolve({ kind: 'answered', answer: page });
-          },
-        },
-      });
-      while ((await worker.runOnce()) > 0);
-      expect(asked).toBe(1);
-      const waits = { waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' };
-      expect(await operations()).toMatchObject(waits);
-      expect(await turn('paused', 'end')).toMatchObject({ status: 'success' });
-      expect(await turn('paused', 'end')).toMatchObject({ status: 'error' });
-      expect(await operations()).toMatchObject({ reconcile: 'unread' });
-      expect(await turn('running')).toMatchObject({ status: 'success' });
-    },
-  );
-
-  it('D17c what an ended comparison did not ask about is unknown, and sent again under its own key', async () => {
-    await send(first);
-    await settled(api);
-    await send(second);
-    await send(third);
-    await restoredTo(() => settled(api));
-    expect(await turn('paused', 'end')).toMatchObject({ status: 'success' });
-    expect((await states()).map(([, , state]) => state)).toEqual(['sent', 'unknown', 'unknown']);
-    expect(await decide('retry', keyOf(second))).toMatchObject({ done: 1 });
-    await provider.execute();
-    expect(await turn('running')).toMatchObject({ status: 'success' });
-    await settled(api);
-    expect((await states()).map(([, , state]) => state)).toEqual(Array(3).fill('acknowledged'));
-    expect([...provider.state.commands.values()].map(({ executions }) => executions)).toEqual([1, 1, 1]);
+  ])('D17c a list of the provider that %s is waited with, and said', async (_how, pages, page) => {
+    await restoredTo(async () => undefined);
+    const list = jest.fn(() => Promise.resolve({ kind: 'answered' as const, answer: page }));
+    await compare(list, { epochs: ['former'], cursor: 'here', pages });
+    expect(list).toHaveBeenCalledTimes(1);
+    const waits = { waitsFor: expect.stringContaining('does not end'), reconcile: 'asking' };
+    expect(await operations()).toMatchObject(waits);
   });
 
-  it("D17c A5 says that an ended comparison left the provider's list unread, and reads it when asked", async () => {
-    expect(await turn('paused', 'ask')).toMatchObject({
-      status: 'error',
-      message: expect.stringMatching(/nothing to/),
-    });
+  it('D17c A5 who resumes before the provider was asked sends nothing of before, and the list is read on', async () => {
     await send(first);
     await settled(api);
+    for (const imei of [second, third]) await send(imei);
     await restoredTo(async () => {
+      await settled(api);
       await send(fourth, 'unlock');
       await settled(api);
     });
-    await turn('paused', 'end');
-    const ended = await audited(api.store, { call: 'operationsDispatch.php', outcome: 'success' });
-    expect(ended.at(-1)?.detail).toContain(
-      "The provider's list was not read to its end: it may have commands that this database does not know.",
-    );
-    await turn('running');
+    await provider.execute([keyOf(second)]);
+    const before = sendings().length;
+    provider.behave({ faults: [{ at: 'list', kind: 'answer', status: 503 }] });
     await settled(api);
-    expect(await states()).toEqual([[first, 'lock', 'sent']]);
-    expect(await turn('paused', 'ask')).toMatchObject({ status: 'success' });
-    expect(await operations()).toMatchObject({ dispatch: 'paused', reconcile: 'asking' });
+    await resume();
+    const resumed = await audited(api.store, { call: 'operationsDispatch.php', outcome: 'success' });
+    expect(resumed.at(-1)?.detail).toContain('it may have commands that this database does not know yet');
+    expect((await states()).map(([, , state]) => state)).toEqual(['sent', 'unknown', 'unknown']);
+    expect(await decide('retry', keyOf(third))).toMatchObject({ done: 1 });
     await settled(api);
-    expect(await operations()).toMatchObject({ dispatch: 'paused', reconcile: '' });
+    expect(sendings()).toHaveLength(before + 1);
+    expect(await operations()).toMatchObject({ dispatch: 'running', reconcile: 'asking', waitsFor: '' });
+    provider.behave({ faults: [] });
+    api.clock.advance(HOUR);
+    await settled(api);
+    expect(await operations()).toMatchObject({ dispatch: 'running', reconcile: '' });
     expect(await states()).toEqual([
       [first, 'lock', 'sent'],
+      [second, 'lock', 'acknowledged'],
+      [third, 'lock', 'sent'],
       [fourth, 'unlock', 'sent'],
+    ]);
+    expect([...provider.state.commands.values()].map(({ imei, submissions }) => [imei, submissions])).toEqual([
+      [first, 1],
+      [second, 1],
+      [third, 2],
+      [fourth, 1],
     ]);
   });
 
   it('D17c takes texts of the provider that no database takes', async () => {
     await send(first);
-    await restoredTo(() => settled(api));
+    await restoredTo(async () => undefined);
     const [epoch = ''] = await knownEpochs(api.store.db);
-    await putReconcile(api.store.db, { phase: 'theirs', epochs: [epoch], cursor: '', pages: 0 });
     const told = { imei: '12\u00003', action: 'lo\u0000ck', status: 'accepted', receivedAt: 'never' };
     const row = v.parse(listAnswer, { commands: [{ ...told, key: `${epoch}.x` }, { key: '\u0000' }] });
     expect(row.commands).toHaveLength(1);
     const list = () => Promise.resolve({ kind: 'answered' as const, answer: row });
-    const worker = createCommandWorker({
-      held: reconcileRound,
-      ...{ store: api.store, clock: api.clock, log: api.server.log },
-      gateway: { ...createSimulator(0), list },
-    });
-    while ((await worker.runOnce()) > 0);
+    await compare(list, { epochs: [epoch], cursor: '', pages: 0 });
     expect(await commandsOf(api)).toMatchObject([{ imei: first }, { imei: '12 3', action: 'lo ck' }]);
   });
 
@@ -254,10 +231,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
     await settled(api);
     await restoredTo(async () => undefined);
-    await settled(api);
-    expect(await states()).toEqual([[first, 'lock', 'sent']]);
     if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
-    await turn('paused', 'ask');
     await settled(api);
     expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
   });
@@ -273,7 +247,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await restoredTo(retry);
     provider.behave({ refusals: {} });
     await settled(api);
-    await turn('running');
+    await resume();
     await retry();
     await provider.execute();
     api.clock.advance(HOUR);
@@ -291,7 +265,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     await restoredTo(async () => undefined);
     await settled(api);
-    await turn('running');
+    await resume();
     await send(first);
     await settled(api);
     expect([...provider.state.commands.values()]).toMatchObject([

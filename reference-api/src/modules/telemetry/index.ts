@@ -223,20 +223,8 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
 export async function deleteOldTelemetry(db: Database, before: string): Promise<void> {
   await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
   await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();
-  await db
-    .deleteFrom('remote_failures')
-    .where('last_at', '<', before)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('remote_failure_counts')
-            .select('failure_id')
-            .whereRef('failure_id', '=', 'remote_failures.id'),
-        ),
-      ),
-    )
-    .execute();
+  const counted = db.selectFrom('remote_failure_counts').select('failure_id');
+  await db.deleteFrom('remote_failures').where('last_at', '<', before).where('id', 'not in', counted).execute();
 }
 
 declare module '../../core/housekeeping.ts' {

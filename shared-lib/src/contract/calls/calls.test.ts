@@ -100,7 +100,6 @@ describe('the calls', () => {
       'generateKey',
       'inviteUser',
       'liftCommandPause',
-      'operationsCancelBatch',
       'operationsDecide',
       'operationsDispatch',
       'removeFactor',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { added } from './define-call.ts';
+import { added, change } from './define-call.ts';
 import {
   cursor,
   imeiOrAll,
@@ -118,10 +118,7 @@ export const operationsCalls = {
       simulated: wireOptionalText,
       /** This server's own limit; null if none. */
       commandsPerMinute: unknownOrNumber,
-      /**
-       * After a restore: `asking` while the provider is asked which commands it has, `unread` if that was ended before
-       * its list was read to the end; else ''.
-       */
+      /** `asking` after a restore, until the provider's list of what it has was read to its end; else ''. */
       reconcile: wireOptionalText,
       states: wireList(stateRow),
       providerErrors: wireList(errorRow),
@@ -136,9 +133,9 @@ export const operationsCalls = {
     { items: wireList(commandRow), next: wireOptionalText },
   ),
   /**
-   * Retries or cancels commands by key, or those that a filter names (for a retry, with a state), up to {@link
-   * DECIDE_COMMANDS} a call. Cancels only what is certainly unsent; retries what is failed, expired, cancelled or
-   * unknown, unless its phone has a later command.
+   * Retries or cancels commands by key, or those that a filter names (a retry, with a state; a cancellation, by default
+   * the queued ones), up to {@link DECIDE_COMMANDS} a call. Cancels only what is certainly unsent; retries what is
+   * failed, expired, cancelled or unknown, unless its phone has a later command.
    */
   operationsDecide: added(
     'operationsDecide.php',
@@ -154,31 +151,13 @@ export const operationsCalls = {
     'change',
   ),
   /**
-   * Pauses or resumes dispatch. `cancelQueued` also cancels all that is certainly unsent, in steps like
-   * operationsDecide. After a restore, dispatch does not resume while the provider is asked which commands it has.
-   * `comparison`, with a pause, asks again or ends that: queued commands not asked about become unknown.
+   * Pauses or resumes dispatch. What was queued in a restored backup becomes unknown if dispatch is resumed before the
+   * provider has said what it has of it.
    */
-  operationsDispatch: added(
-    'operationsDispatch.php',
-    superadminsOnly,
-    {
-      dispatch: v.picklist(['running', 'paused']),
-      reason,
-      cancelQueued: v.optional(v.boolean()),
-      comparison: v.optional(v.picklist(['ask', 'end'])),
-      after: v.optional(cursor),
-    },
-    decided,
-    'change',
-  ),
-  /** Cancels what of a batch is certainly unsent, in steps like operationsDecide. */
-  operationsCancelBatch: added(
-    'operationsCancelBatch.php',
-    superadminsOnly,
-    { batchId: uuid, reason, after: v.optional(cursor) },
-    decided,
-    'change',
-  ),
+  operationsDispatch: change('operationsDispatch.php', superadminsOnly, {
+    dispatch: v.picklist(['running', 'paused']),
+    reason,
+  }),
 } as const;
 
 /** Words of existing back ends. */
