@@ -79,7 +79,8 @@ export class Operator {
     const answer = await untilAnswered(() => {
       const address = this.addresses[this.#turn++ % this.addresses.length];
       const body = { user: this.email, ...fields };
-      return parts.postToChild({ address }, name, body, this.#token, randomUUID(), { sharedKey: SHARED_KEY });
+      const wire = { token: this.#token, transactionId: randomUUID(), sharedKey: SHARED_KEY };
+      return parts.postToChild({ address }, name, body, wire);
     });
     if (answer.status !== 'success') throw new Error(`${name} answered ${answer.message}`);
     return answer;
@@ -104,12 +105,21 @@ export class Operator {
     };
   }
 
+  /** Sends a copy of the batch's file; returns its name there. */
+  async #upload(batchId) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ user: this.email, batchId })) body.set(name, value);
+    body.set('file', new File(['sno,imei1\r\n'], 'batch.csv', { type: 'text/csv' }));
+    const headers = { 'x-transaction-id': randomUUID(), 'x-api-key': this.#token };
+    const answer = await fetch(`${this.addresses[0]}/bulkLockCopy.php`, { method: 'POST', body, headers });
+    return (await answer.json()).file;
+  }
+
   /** Registers a batch; returns the calls that send it to its devices. */
   async prepare(way, imeis) {
     const [batchId, run] = [randomUUID(), randomUUID()];
     const batch = { action: 'lock', batchId };
-    const upload = [{ address: this.addresses[0] }, 'bulkLockCopy.php', { user: this.email, batchId }, this.#token];
-    const filename = await parts.uploadToChild(...upload);
+    const filename = await this.#upload(batchId);
     await this.#call('updateCommandOnServer', { ...batch, imeilist: imeis.join() });
     if (way === 'single calls')
       return Promise.all(imeis.map((imei) => this.#sealed(calls.getImeiDetails, { ...batch, filename, imei })));

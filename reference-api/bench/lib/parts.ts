@@ -5,5 +5,5 @@ export { insertAccount } from '../../src/core/store/accounts.ts';
 export { openStore } from '../../src/core/store/store.ts';
 export { fillDevices } from '../../src/testing/report-rows.ts';
 export { startThrowawayPostgres } from '../../src/testing/throwaway-postgres.ts';
-export { postToChild, uploadToChild } from '../../src/testing/child-client.ts';
+export { postToChild } from '../../src/testing/child-client.ts';
 export { endChild, startProgram } from '../../src/testing/child-server.ts';
