@@ -1,7 +1,8 @@
 // Runs a batch of many devices through the built console and API in Chromium, on SQLite and on PostgreSQL: in chunks,
-// and one by one, which is compared with a bare page that sends the same calls. Then runs batches of a hundredth to ten times as many rows, one after the other in one database.
-// e2e/specs/batch-volume.spec.ts measures whether the page freezes. Run by hand: node tooling/bench/batch.js [rows]
-// [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The servers run at a lower priority than the page.
+// and one by one, which is compared with a bare page that sends the same calls. Then runs batches of a hundredth to ten
+// times as many rows, one after the other in one database. e2e/specs/batch-volume.spec.ts measures whether the page
+// freezes. Run by hand: node tooling/bench/batch.js [rows] [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The
+// servers run at a lower priority than the page.
 import { setPriority } from 'node:os';
 import { build } from '../../reference-api/bench/lib/build.mjs';
 import {

@@ -1,11 +1,14 @@
+import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { openStore } from '../core/store/store.ts';
+import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
-import { loginToChild } from '../testing/child-client.ts';
-import { runChildCli, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
+import { loginToChild, postToChild } from '../testing/child-client.ts';
+import { endChild, runChildCli, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
 import { freePorts } from '../testing/free-ports.ts';
 import { createGate } from '../testing/gate.ts';
 import { newFolder, testRun } from '../testing/test-run.ts';
@@ -46,6 +49,39 @@ async function dripping({ address }: ChildServer, token: string) {
 
 const [superadmin] = demoAccounts;
 describe('durability', () => {
+  it('D2 keeps every acknowledged command over SIGKILL, answers it again from store and delivers it once', async () => {
+    const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
+    const first = await startChild(bundled, env);
+    const token = await loginToChild(first, superadmin.email);
+    const sends = Array.from({ length: 15 }, (_, index) => ({
+      transactionId: newTransactionId(),
+      body: { imei: demoImei(index), action: 'lock', user: superadmin.email },
+    }));
+    const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) =>
+      postToChild(child, 'lockNotification', body, { token, transactionId });
+    const before = await Promise.all(sends.map((one) => send(first, one)));
+    expect(await endChild(first, 'SIGKILL')).toBeNull();
+
+    const second = await startChild(bundled, env);
+    const after = await Promise.all(sends.map((one) => send(second, one)));
+    expect(after).toEqual(before);
+    expect(await endChild(second, 'SIGTERM')).toBe(0);
+
+    const store = await openStore({ file: join(data, 'console.db') });
+    const rows = await store.db
+      .selectFrom('commands')
+      .select(['transaction_id', 'imei', 'status'])
+      .where(
+        'transaction_id',
+        'in',
+        sends.map((one) => one.transactionId),
+      )
+      .execute();
+    await store.close();
+    expect(rows.map((row) => row.imei).toSorted()).toEqual(sends.map((one) => one.body.imei).toSorted());
+    expect(rows.every((row) => row.status === 'queued' || row.status === 'sent')).toBe(true);
+  });
+
   it('D1 refuses to start without a key of its own: a clear message and exit code 1', async () => {
     await expect(startChild(bundled, { DATA_DIR: data })).rejects.toThrow(
       /^exit 1: The API did not start\. SHARED_KEY is not set\./,

@@ -6,7 +6,7 @@ import { takeOutcome } from './settle.ts';
 import { noTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { commandsOf, dispatched, later, settled } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, commandsOf, dispatched, later, settled } from '../../testing/dispatched-api.ts';
 import { createGate } from '../../testing/gate.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
@@ -218,6 +218,20 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     await workerBy(gateway).runOnce();
     expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
     expect(provider.state.commands.size).toBe(1);
+  });
+
+  it('D17c a callback tells an outcome at once, twice too, and no state goes back', async () => {
+    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
+    provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
+    provider.behave({ callbacks: 'twice' });
+    await send(first, 'release');
+    await send(second);
+    await settled(api);
+    await provider.execute();
+    expect(await states()).toEqual(['acknowledged', 'acknowledged']);
+    const releases = api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', first);
+    expect(await releases.execute()).toHaveLength(1);
+    expect(provider.seen.filter(({ path }) => path === '/commands/status')).toEqual([]);
   });
 
   it('D17c 429 and 503 are obeyed for as long as they say; 401 is no command’s failure', async () => {

@@ -1,6 +1,9 @@
 import { startSealing } from '../../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
+import { budgetTable, createBudgetRules } from '../../modules/budgets/command-budgets.ts';
+import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../../modules/upload-quotas/index.ts';
+import { standardOf } from '../configuration/named-numbers.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -24,6 +27,27 @@ describe('after a clock that was a day ahead is set right', () => {
     expect(admit('wrong again')).toThrow();
     setRight();
     expect(admit('wrong again')).not.toThrow();
+  });
+
+  it('teams are told of new failures again', async () => {
+    let told = 0;
+    const tell = async () => void (told += 1);
+    const notices = createFailureNotices({ tell }, { clock, log: { warn: () => undefined } });
+    const place = { kind: 'thrown', screen: '', source: '', stack: '' };
+    const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', text: 't', failure: place } as const;
+    for (let one = 0; one < FLOOD; one += 1) await notices.tell(failure);
+    const before = told;
+    setRight();
+    await notices.tell(failure);
+    expect(told).toBe(before + 1);
+  });
+
+  it('a refusal for a budget is written down again', () => {
+    const rules = createBudgetRules(standardOf(budgetTable));
+    const isFirst = () => rules.isFirstRefusal(1, 'pause', clock.now());
+    expect([isFirst(), isFirst()]).toEqual([true, false]);
+    setRight();
+    expect(isFirst()).toBe(true);
   });
 
   describe('with a database', () => {

@@ -66,7 +66,6 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     const store = await openStore(location);
     return work(store).finally(() => store.close());
   }
-  const epochOf = (place: Place) => reading(place, async (store) => (await settingsOf(store))['deployment_epoch']);
 
   it('brings back what there was while a server ran, and nothing opens or is sent by it', async () => {
     const superadmin = await api.as('superadmin');

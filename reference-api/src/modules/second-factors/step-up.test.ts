@@ -4,7 +4,7 @@ import { shared } from '../../testing/fixtures.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
-import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
+import { addApp, codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
@@ -138,6 +138,14 @@ describe('proof of identity', () => {
     expect((await release(session)).status).toBe(200);
     const kept = await everythingKept(api);
     for (const text of [code, codes[3], PASSWORD]) expect(kept).not.toContain(`"${text}"`);
+  });
+
+  it('S18 adding a factor counts as what it was asked with; confirming it needs no other proof', async () => {
+    const session = await stale();
+    expect((await session.call('addTotp')).status).toBe(403);
+    expect(await prove(session)).toBe('success');
+    const { answer } = await addApp(api, session);
+    expect(answer).toMatchObject({ status: 'success' });
   });
 
   it('S18 D2a slows down guessing at a proof', async () => {
