@@ -6,9 +6,7 @@ import { commandOf } from './lib/workspace.mjs';
 
 await runCommand('create-remote', makeRemote, 'No remote was made: ');
 
-async function makeRemote({ positionals: [id, ...more], values: { panel, permission, languages, e2e } }: Given) {
-  if (more.length > 0)
-    throw new Error(`Name one remote, not also ${more.join(' ')}: ${commandOf('create-remote', 'mf-warranty')}`);
+async function makeRemote({ positionals: [id], values: { panel, permission, languages, e2e } }: Given) {
   const { files, title } = await createRemote(id, {
     panel,
     e2e,

@@ -6,7 +6,7 @@ import { messageOf } from './lib/errors.mjs';
 import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
 const {
-  positionals: [id = '', ...more],
+  positionals: [id = ''],
   values: { against },
 } = readCommand('dev');
 
@@ -52,7 +52,7 @@ async function startAgainst(address: string) {
 }
 
 try {
-  if (!remoteIds().includes(id) || more.length > 0)
+  if (!remoteIds().includes(id))
     throw new Error(
       'name the one remote to develop: ' +
         `${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`,

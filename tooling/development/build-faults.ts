@@ -3,18 +3,9 @@
 
 const panel = document.createElement('pre');
 panel.setAttribute('role', 'alert');
-Object.assign(panel.style, {
-  position: 'fixed',
-  inset: 'auto 0 0 0',
-  zIndex: '2147483647',
-  maxHeight: '50vh',
-  margin: '0',
-  padding: '1rem',
-  overflow: 'auto',
-  whiteSpace: 'pre-wrap',
-  color: '#fff',
-  background: '#8b1a1a',
-});
+panel.style.cssText =
+  'position: fixed; inset: auto 0 0 0; z-index: 2147483647; max-height: 50vh; margin: 0; padding: 1rem; ' +
+  'overflow: auto; white-space: pre-wrap; color: #fff; background: #8b1a1a';
 
 const passed = new Set(['webpackOk', 'webpackStillOk', 'webpackWarnings']);
 

@@ -16,7 +16,6 @@ export async function bundleBootScript(packageDir: string, provides: object, spe
     minify: true,
     format: 'iife',
     target: 'es2022',
-    platform: 'browser',
     logLevel: 'silent',
     define: { CONSOLE_PROVIDES: JSON.stringify(provides), CONSOLE_SPECIFIED: JSON.stringify(specified) },
   });

@@ -2,9 +2,7 @@
 import { buildSync } from 'esbuild';
 import { sharedLibDir } from './workspace.mjs';
 
-/**
- * Bundles and imports a module with the text `source`, which may import shared-lib's subpaths. Returns its exports.
- */
+/** Bundles and imports the module `source`, which may import shared-lib's subpaths. Returns its exports. */
 export async function fromSharedLib(source: string): Promise<unknown> {
   // Not build(): its service process would keep running.
   const { outputFiles } = buildSync({

@@ -148,22 +148,17 @@ async function sendAll(requests: readonly SealedRequest[]): Promise<number> {
   return performance.now() - begun;
 }
 
-/**
- * Starts a console with this many devices, on a fresh SQLite file or on a PostgreSQL database. Ends it after `work`.
- */
+/** Starts a console with so many devices, on SQLite or a PostgreSQL database. Ends it after `work`. */
 export async function withBatchConsole(
   databaseUrl: string | null,
   devices: number,
   work: (console: BatchConsole) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'batch-bench-'));
-  process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
-  process.env['DATA_DIR'] = folder;
-  process.env['DEMO'] = '1';
-  // Without this, a new account that sends millions within an hour would be paused.
-  process.env['COMMAND_BUDGETS'] = ['account-day', 'deployment-day', 'rise-least']
-    .map((name) => `${name}=1000000000`)
-    .join();
+  // Without these budgets, a new account that sends millions in a day would be paused.
+  const budgets = ['account-day', 'deployment-day', 'rise-least'].map((name) => `${name}=1000000000`);
+  const PORT = process.env['BENCH_PORT'] ?? '3700';
+  Object.assign(process.env, { PORT, DATA_DIR: folder, DEMO: '1', COMMAND_BUDGETS: budgets.join() });
   if (databaseUrl === null) delete process.env['DATABASE_URL'];
   else process.env['DATABASE_URL'] = databaseUrl;
   const { layout, processes } = await prepareConsole(true, (line) => console.log(`  ${line}`));
