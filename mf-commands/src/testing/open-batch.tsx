@@ -131,6 +131,8 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     await choose(file);
     await start();
     await screen.findByText('The batch is complete.');
+    // The card of unfinished batches has asked before: its answer is drawn within this.
+    await act(async () => void (await (await manager).runnerFor(session.email, command).archived()));
   };
   return { ...rendered, choose, chooseVariant, start, run };
 }

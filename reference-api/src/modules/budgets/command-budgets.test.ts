@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
 import { beginOf, budgetTable, type CommandBudgets } from './command-budgets.ts';
-import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
+import { DAY, HOUR } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
@@ -59,7 +59,8 @@ function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<Com
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
   const { api, other } = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
-  beforeEach(() => clock.advance(MINUTE));
+  // Ten in the morning of the next day.
+  beforeEach(() => clock.advance(DAY + 10 * HOUR - (clock.now().getTime() % DAY)));
 
   it('C10 refuses commands beyond the day of an account, sends none of them, and takes them a day later', async () => {
     const member = await newMember(api, 'ADMIN');
