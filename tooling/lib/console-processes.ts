@@ -72,17 +72,16 @@ async function publishLocally(id: string, key: Key | null, config: LocalConfig, 
   };
   try {
     const build = await readBuild(remoteBuild(id), id);
-    await publishBuild({ target: publishTarget({ isUnseen: true }), id, build, by });
+    // The server of this folder starts only afterwards.
+    const target = { ...publishTarget({}), look: async () => ({ status: 'served' as const }) };
+    await publishBuild({ target, id, build, by });
   } catch (error) {
     if (!(error instanceof DoesNotFit)) throw error;
     log(messageOf(error));
   }
 }
 
-/**
- * Writes config.json if there is none; an existing one is never changed. Returns its shared key, which the API uses
- * too.
- */
+/** Writes config.json if there is none; an existing one is never changed. Returns the key that it shares with the API. */
 function writeConfig(layout: Layout, demo: boolean): string {
   if (!existsSync(layout.configFile)) {
     const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
