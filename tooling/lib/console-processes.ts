@@ -81,7 +81,7 @@ async function publishLocally(id: string, key: Key | null, config: LocalConfig, 
   }
 }
 
-/** Writes config.json if there is none; an existing one is never changed. Returns the key that it shares with the API. */
+/** Writes config.json if there is none; an existing one is never changed. Returns its shared key. */
 function writeConfig(layout: Layout, demo: boolean): string {
   if (!existsSync(layout.configFile)) {
     const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
