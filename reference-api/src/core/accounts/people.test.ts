@@ -6,6 +6,7 @@ import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { PASSWORD, people, plainPasswords } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { newMember } from '../../testing/test-member.ts';
 
 interface Row {
   readonly id: number;
@@ -153,6 +154,15 @@ describe.each(databases)('people on $name', ({ start }) => {
 
   const setStatus = (session: Session, email: string, status = 'INACTIVE') =>
     session.call('updateUserStatus', { email, status });
+  it('U4 D9 leaves an admin when two disable each other at the same moment and there is no superadmin', async () => {
+    const { db } = api.store;
+    await db.updateTable('accounts').set({ status: 'INACTIVE' }).where('role', '=', 'SUPERADMIN').execute();
+    const [one, other] = [await api.as('admin'), await (await newMember(api, 'ADMIN')).logIn()];
+    await Promise.all([setStatus(one, other.email), setStatus(other, one.email)]);
+    const active = db.selectFrom('accounts').select('id').where('status', '=', 'ACTIVE');
+    expect(await active.where('role', '=', 'ADMIN').execute()).toHaveLength(1);
+  });
+
   it('U4 D18 opens no session if the account is disabled, or gets another password, during the check', async () => {
     const admin = await api.as('admin');
     const operator = await findAccountByEmail(api.store.db, people.operator.email);
