@@ -37,6 +37,11 @@ export interface TestConsole {
   close(): Promise<void>;
 }
 
+/** Lines that the servers of this process's consoles logged as errors. */
+export const loggedErrors: string[] = [];
+
+const ERROR_LINE = /^.*"level":50,.*$/gm;
+
 export function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [...spec.args], {
@@ -46,6 +51,7 @@ export function listening(spec: ProcessSpec, env: NodeJS.ProcessEnv): Promise<Ch
     });
     let output = '';
     const look = (chunk: Buffer): void => {
+      loggedErrors.push(...(String(chunk).match(ERROR_LINE) ?? []));
       output = (output + String(chunk)).slice(-4_000);
       if (output.includes(spec.ready)) done(child);
     };

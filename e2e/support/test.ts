@@ -4,7 +4,7 @@ import { legacyConfig } from './legacy-back-end.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { portOf } from './ports.ts';
 import { makeServicesFile } from './team-service.ts';
-import { startTestConsole, type TestConsole } from './test-console.ts';
+import { loggedErrors, startTestConsole, type TestConsole } from './test-console.ts';
 
 export const password = 'Demo-pass-2026';
 
@@ -87,10 +87,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedMessages: [null, { option: true }],
   page: async ({ page, expectedMessages }, use) => {
     const messages = watchMessages(page);
+    const failures = watchServerFailures(page);
     await use(page);
-    expect(messages.filter((text) => !expectedMessages?.test(text))).toEqual([]);
+    const unexpected = messages.filter((text) => !expectedMessages?.test(text));
+    if (unexpected.length > 0) unexpected.push(...(await failures()));
+    expect(unexpected).toEqual([]);
   },
 });
+
+/** Explains a status of 500 and more: which calls had it, and what the servers logged as errors meanwhile. */
+function watchServerFailures(page: Page): () => Promise<readonly string[]> {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.status() < 500) return;
+    const what = `${response.status()} ${response.request().method()} ${response.url()}`;
+    answers.push(
+      response.text().then(
+        (text) => `${what}: ${text}`,
+        () => what,
+      ),
+    );
+  });
+  const before = loggedErrors.length;
+  return async () => [...(await Promise.all(answers)), ...loggedErrors.slice(before)];
+}
 
 /** Collects warnings and errors of the browser's console, and uncaught errors. */
 export function watchMessages(page: Page): string[] {

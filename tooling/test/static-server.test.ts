@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -216,6 +217,24 @@ test('tells the API who really calls, and believes a forwarded address only behi
   }
   assert.deepEqual(seen, ['127.0.0.1', '203.0.113.9, 127.0.0.1']);
   api.close();
+});
+
+test('closes an unused connection to the API before the API does, perhaps just when a call is sent', async () => {
+  const sockets: Socket[] = [];
+  const api = await answering(({ socket }, response) => {
+    sockets.push(socket);
+    response.setHeader('Keep-Alive', 'timeout=2').end('{}');
+  });
+  const options = { root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: api.address, port: 0 };
+  const server = await serveHost(options);
+  await fetch(`${server.listeningOrigin}/api/x.php`);
+  const socket = defined(sockets[0]);
+  let endedByHost = false;
+  socket.once('end', () => (endedByHost = true));
+  await once(socket, 'close');
+  await server.close();
+  api.close();
+  assert.ok(endedByHost);
 });
 
 test('serves the history of a remote beside the registry, nothing else of that folder, else 404', async () => {
