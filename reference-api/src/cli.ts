@@ -1,4 +1,5 @@
 import { openConfiguredStore } from './app/open-configured-store.ts';
+import { schemaSteps } from './app/open-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   const settings = readStoreSettings(process.env);
   const lines = await runCli(process.argv.slice(2), {
     openStore: () => openConfiguredStore(settings.dataDir, settings.location),
+    schemaSteps,
     location: settings.location,
     dataDir: settings.dataDir,
     clock: systemClock,

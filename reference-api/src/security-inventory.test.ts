@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSecret, variableNames } from './app/configuration/variables.ts';
 import { CONSOLE_WORDS } from './core/security/password-rules.ts';
 import { requireDomain, requirePhone } from './core/accounts/users.ts';
-import { tables } from './core/store/schema.ts';
+import { tableSets } from './app/open-store.ts';
 
 const root = join(__dirname, '..', '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -70,7 +70,9 @@ describe('the security inventory', () => {
 
   it('gives every table of the database a class', () => {
     const classed = codesIn(section('Data').split('\n### ')[0] ?? '');
-    expect(Object.keys(tables).filter((name) => !classed.includes(name))).toEqual([]);
+    expect(tableSets.flatMap(({ tables }) => Object.keys(tables)).filter((name) => !classed.includes(name))).toEqual(
+      [],
+    );
   });
 
   it('names every message of the log, and no other', () => {

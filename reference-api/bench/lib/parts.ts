@@ -2,8 +2,8 @@
 export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';
 export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 export { insertAccount } from '../../src/core/store/accounts.ts';
-export { openStore } from '../../src/core/store/store.ts';
 export { fillDevices } from '../../src/testing/report-rows.ts';
 export { startThrowawayPostgres } from '../../src/testing/throwaway-postgres.ts';
 export { postToChild } from '../../src/testing/child-client.ts';
 export { endChild, startProgram } from '../../src/testing/child-server.ts';
+export { openStore } from '../../src/app/open-store.ts';

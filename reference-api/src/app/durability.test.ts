@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openStore } from '../core/store/store.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
@@ -13,6 +12,7 @@ import { freePorts } from '../testing/free-ports.ts';
 import { createGate } from '../testing/gate.ts';
 import { newFolder, testRun } from '../testing/test-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { openStore } from './open-store.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,13 +1,14 @@
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
-import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
+import type { Store, StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { putList } from '../testing/test-batch.ts';
 import { databases, environmentOf } from '../testing/databases.ts';
 import { testRun } from '../testing/test-run.ts';
+import { openStore } from './open-store.ts';
 
 jest.setTimeout(60_000);
 

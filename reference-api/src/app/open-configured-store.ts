@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
-import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
+import type { Store, StoreLocation } from '../core/store/store.ts';
+import { openStore } from './open-store.ts';
 
 /** Returns the system's or database's reason in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {

@@ -7,11 +7,11 @@ import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
 import { usableKeys } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-parts.ts';
-import { openStore } from '../core/store/store.ts';
 import { audited } from '../testing/audited.ts';
 import { cliParts } from '../testing/cli-parts.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { fresh } from '../testing/fixtures.ts';
+import { openStore } from './open-store.ts';
 
 let folder: string;
 const store = fresh(() => {

@@ -8,9 +8,9 @@ import { verifyChain } from '../modules/audit-chain/verify-chain.ts';
 import { readSettings } from './configuration/environment.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
-import { openStore } from '../core/store/store.ts';
 import { startApi } from './start-api.ts';
 import { newFolder } from '../testing/test-run.ts';
+import { openStore } from './open-store.ts';
 
 const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
 

@@ -6,8 +6,7 @@ import { contracting, expanding, followedBy } from '../testing/migration-steps.t
 import { listenOn } from '../testing/raw-request.ts';
 import { SHARED_KEY, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
-import { migrationList } from '../core/store/migrations/migration-list.ts';
-import { openStore } from '../core/store/store.ts';
+import { migrationList, openStore } from './open-store.ts';
 
 jest.setTimeout(60_000);
 

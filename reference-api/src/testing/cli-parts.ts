@@ -1,12 +1,14 @@
 import type { CliParts } from '../core/cli/cli-parts.ts';
-import { openStore, type StoreLocation } from '../core/store/store.ts';
+import type { StoreLocation } from '../core/store/store.ts';
 import { TestClock } from './test-clock.ts';
+import { openStore, schemaSteps } from '../app/open-store.ts';
 
 /** Makes what the commands of the CLI get on a database; `parts` replace the usual ones. */
 export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {}): CliParts {
   return {
     openStore: () => openStore(location),
     location,
+    schemaSteps,
     dataDir: '.',
     clock: new TestClock(),
     emailDomains: ['example.com'],

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { bundle } from './child-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
-import { openStore, type StoreLocation } from '../core/store/store.ts';
+import type { StoreLocation } from '../core/store/store.ts';
 import { seededAt, seedTestData } from './test-data.ts';
+import { openStore } from '../app/open-store.ts';
 
 /** Programs that tests start as processes of their own. */
 const PROGRAMS = ['src/server.ts', 'src/cli.ts', 'src/testing/chaos/server-main.ts', 'src/testing/identity/main.ts'];

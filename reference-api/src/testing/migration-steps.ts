@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { migrationList, type MigrationList, type StoreMigration } from '../core/store/migrations/migration-list.ts';
+import type { MigrationList, StoreMigration } from '../core/store/migrations/migration-list.ts';
+import { migrationList } from '../app/open-store.ts';
 
 /** Returns the steps of a newer version: this one's and these. */
 export const followedBy =

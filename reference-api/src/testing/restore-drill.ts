@@ -3,7 +3,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openStore, type StoreLocation } from '../core/store/store.ts';
+import type { StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
 import { postToChild } from './child-client.ts';
 import { endChild, runChildCli, startChild, type ChildServer } from './child-server.ts';
@@ -14,6 +14,7 @@ import { SHARED_KEY } from './test-api.ts';
 import { PASSWORD, people, seedTestData } from './test-data.ts';
 import { newFolder, testRun } from './test-run.ts';
 import { waitUntil } from './wait-until.ts';
+import { openStore } from '../app/open-store.ts';
 
 const REASON = 'The restore drill';
 

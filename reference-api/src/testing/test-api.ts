@@ -12,11 +12,12 @@ import { createSimulator } from '../core/gateway/simulator.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
 import { countAccounts } from '../modules/demo/prepare-demo.ts';
-import { migrationList, type MigrationList } from '../core/store/migrations/migration-list.ts';
-import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
+import type { MigrationList } from '../core/store/migrations/migration-list.ts';
+import type { Store, StoreLocation } from '../core/store/store.ts';
 import { PASSWORD, people, type PersonName, plainPasswords, seededAt, seedTestData } from './test-data.ts';
 import { TestClock } from './test-clock.ts';
 import { testRun } from './test-run.ts';
+import { migrationList, openStore } from '../app/open-store.ts';
 
 const ADDRESS = '192.0.2.1';
 export const SHARED_KEY = 'a shared key of the tests only';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { inTransaction, openStore } from '../store/store.ts';
+import { inTransaction } from '../store/store.ts';
 import { recordIntent } from '../store/uploads.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { createBatchLists } from './batch-lists.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { fresh } from '../../testing/fixtures.ts';
+import { openStore } from '../../app/open-store.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const imeiOf = (number: number): string => String(number).padStart(15, '0');

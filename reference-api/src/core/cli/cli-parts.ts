@@ -7,6 +7,8 @@ export interface CliParts {
   openStore(): Promise<Store>;
   /** Of the database of {@link openStore}. */
   readonly location: StoreLocation;
+  /** The names of this version's steps of the schema, in order. */
+  readonly schemaSteps: readonly string[];
   readonly dataDir: string;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];

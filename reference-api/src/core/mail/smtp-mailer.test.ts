@@ -7,11 +7,11 @@ import { readSettings } from '../../app/configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from '../../app/start-api.ts';
-import { openStore } from '../store/store.ts';
 import { postToChild } from '../../testing/child-client.ts';
 import { freePorts } from '../../testing/free-ports.ts';
 import { seededAt, seedTestData } from '../../testing/test-data.ts';
 import { newFolder } from '../../testing/test-run.ts';
+import { openStore } from '../../app/open-store.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };

@@ -1,9 +1,9 @@
-import type { StoreDialect } from './schema.ts';
+import type { StoreDialect } from './dialect.ts';
 
 /** Tables by the column that numbers their rows. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
 
-type AppendOnlyTable = keyof typeof appendOnly;
+export type AppendOnlyTable = keyof typeof appendOnly;
 
 /** A table then refuses every change of its rows. */
 export function appendOnlyTriggers(table: AppendOnlyTable, dialect: StoreDialect): readonly string[] {

@@ -1,6 +1,7 @@
 import { PostgresAdapter, type Kysely } from 'kysely';
-import type { Schema, StoreDialect } from './schema.ts';
 
-export function dialectOf(db: Kysely<Schema>): StoreDialect {
+export type StoreDialect = 'sqlite' | 'postgres';
+
+export function dialectOf<Tables>(db: Kysely<Tables>): StoreDialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

@@ -1,8 +1,9 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import { migrationList, type StoreMigration } from './migrations/migration-list.ts';
-import type { Schema, StoreDialect } from './schema.ts';
+import type { StoreMigration } from './migrations/migration-list.ts';
+import type { StoreDialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
 import { putSetting, readSetting } from './settings.ts';
 
 /** Setting: the oldest version whose servers may work on the database. */
@@ -128,7 +129,7 @@ export async function schemaStateOf(
 export async function migrateToLatest(
   db: Kysely<Schema>,
   dialect: StoreDialect,
-  list: readonly StoreMigration[] = migrationList(dialect),
+  list: readonly StoreMigration[],
 ): Promise<readonly string[]> {
   await schemaStateOf(db, dialect, list);
   const taken: string[] = [];

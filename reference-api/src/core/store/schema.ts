@@ -1,7 +1,27 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { CommandInterface, CommandState, Role, SendCallName } from '@device-console/shared-lib/contract';
-
-export type StoreDialect = 'sqlite' | 'postgres';
+import type { Generated } from 'kysely';
+import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
+import {
+  ACCOUNT,
+  account_id,
+  column,
+  counters,
+  fixed,
+  fixedAccount,
+  fixedNumbers,
+  fixedTexts,
+  id,
+  key,
+  nullable,
+  nullables,
+  numbers,
+  reference,
+  text,
+  texts,
+  type Bytes,
+  type Fixed,
+  type RowsOf,
+  type TableSet,
+} from './columns.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
 
@@ -18,54 +38,10 @@ export type KeyOpens = 'commands' | 'figures';
 
 export type BatchItemOutcome = 'found' | 'not found' | 'refused';
 
-/** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
-export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
-
-/** Never changes after the insert. */
-type Fixed<Value> = ColumnType<Value, Value, never>;
-type Bytes = ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
-
-/** What a column is in the database, and in a statement. Each dialect has its own `<id>` and `<bytes>`. */
-interface Column<Type> {
-  readonly sql: string;
-  readonly type?: Type;
-}
-
-const column = <Type>(sql: string): Column<Type> => ({ sql });
-
-/** Makes columns that differ in their name only. */
-const columnsOf =
-  <Type>(sql: string) =>
-  <Name extends string>(...names: readonly Name[]) =>
-    Object.fromEntries(names.map((name) => [name, column(sql)])) as Record<Name, Column<Type>>;
-
-// All times are ISO 8601 UTC text: it sorts as text and goes to the wire unchanged (D4).
-const TEXT = "text not null default ''";
-const NUMBER = 'integer not null default 0';
-const ACCOUNT = 'bigint not null references accounts (id)';
-
-const text = <Type = string>() => column<Type>(TEXT);
-const fixed = <Type = string>() => column<Fixed<Type>>(TEXT);
-const nullable = <Type = Generated<string | null>>() => column<Type>('text');
-const key = <Type = string>() => column<Type>('text primary key');
-const texts = columnsOf<string>(TEXT);
-const fixedTexts = columnsOf<Fixed<string>>(TEXT);
-const nullables = columnsOf<Generated<string | null>>('text');
-const numbers = columnsOf<number>(NUMBER);
-const counters = columnsOf<Generated<number>>(NUMBER);
-const fixedNumbers = columnsOf<Fixed<number>>(NUMBER);
-const reference = <Type>(rest = '') => column<Type>(`bigint ${rest}`);
-
-/** In the order of insertion. */
-const id = column<Generated<number>>('<id>');
-const account_id = column<number>(ACCOUNT);
-const fixedAccount = { account_id: column<Fixed<number>>(ACCOUNT) };
-
 /** What happened to a device at a moment. */
 const deviceEvent = { id, ...texts('imei1', 'imei2'), ...fixedTexts('created_at') };
 
-/** The tables as the first step makes them. What a later step changes, {@link Schema} adds or leaves out. */
-export const tables = {
+const tables = {
   accounts: {
     id,
     ...texts('email', 'phone', 'password_hash', 'client_of', 'updated_at'),
@@ -81,8 +57,6 @@ export const tables = {
     /** Since when only a superadmin can readmit it (S32). */
     contained_at: nullable(),
   },
-  /** Which subject of which issuer logs in to which account (S22). */
-  account_identities: { id, ...fixedTexts('issuer', 'subject', 'linked_at'), ...fixedAccount },
   permissions: { id, ...texts('name') },
   account_permissions: { account_id, permission_id: reference<number>('not null references permissions (id)') },
   sessions: {
@@ -140,29 +114,6 @@ export const tables = {
     /** Null until the factor is proven. */
     ...nullables('confirmed_at', 'last_used_at'),
   },
-  recovery_codes: { id, account_id, ...texts('code_hash'), ...fixedTexts('created_at'), ...nullables('used_at') },
-  identity_challenges: {
-    id,
-    account_id,
-    session_id: reference<Generated<number | null>>(),
-    /** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
-    purpose: text<'login' | 'proof' | 'registration'>(),
-    ticket_hash: text(),
-    /** What a passkey signs; '' if none is asked for. */
-    challenge: text(),
-    created_at: fixed(),
-    expires_at: text(),
-  },
-  /** A login at the identity provider that is under way, until the page brings the answer (S21). */
-  single_sign_ons: {
-    id,
-    state_hash: fixed(),
-    /** Hash of the secret that the asking page keeps. */
-    handle_hash: fixed(),
-    ...fixedTexts('nonce', 'verifier', 'created_at', 'expires_at'),
-    /** The session whose holder proves who they are; null for a login (S30). */
-    session_id: reference<Fixed<number | null>>(),
-  },
   devices: {
     imei1: key(),
     ...texts('imei2', 'brand', 'model', 'registration_status', 'app_version', 'app_type', 'last_command'),
@@ -219,45 +170,6 @@ export const tables = {
     ...texts('method', 'path', 'transaction_id', 'body_hash', 'answer'),
     created_at: fixed(),
   },
-  /** A request to approve a command or a batch's list (C12 to C16). */
-  approvals: {
-    id,
-    /** The asker; for an API key, its owner. */
-    ...fixedAccount,
-    via: fixed<'session' | 'key'>(),
-    credential_id: reference<Fixed<number>>('not null'),
-    /** Name, id and body as JSON of the call to execute, and its device; '' for a batch. */
-    call: fixed<SendCallName | ''>(),
-    ...fixedTexts('transaction_id', 'body', 'imei'),
-    /** Hash of the call's body, or of the batch's list. */
-    body_hash: fixed(),
-    action: fixed(),
-    batch_id: nullable<Fixed<string | null>>(),
-    ...fixedNumbers('devices'),
-    state: text<ApprovalState>(),
-    /** Why it was refused, failed or expired. */
-    why: text(),
-    created_at: fixed(),
-    expires_at: text(),
-    decided_by: reference<number | null>('references accounts (id)'),
-    decided_at: nullable<string | null>(),
-  },
-  /** Commands of an account (its keys included) or of a key in a UTC day; of a key with a rate, in a minute. */
-  command_counts: {
-    kind: fixed<'account' | 'key' | 'minute'>(),
-    /** Of the account or key. */
-    id: reference<Fixed<number>>('not null'),
-    /** Of the day or minute. */
-    begins_at: fixed(),
-    ...numbers('commands'),
-  },
-  /** An account whose sending is or was paused for a sudden rise (C11). */
-  command_pauses: {
-    account_id: reference<Fixed<number>>('primary key references accounts (id)'),
-    ...texts('paused_at', 'why'),
-    /** Null while it is paused. */
-    lifted_at: nullable<string | null>(),
-  },
   /** The list of IMEIs that an operator was about to command (D17). */
   intents: {
     id,
@@ -313,9 +225,6 @@ export const tables = {
     upload_id: reference<number>('primary key references uploads (id)'),
     content: column<Bytes>('<bytes> not null'),
   },
-  /** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
-  gateway_figures: { ...fixedTexts('period', 'name'), ...numbers('count') },
-  gateway_errors: { ...fixedTexts('period', 'message'), ...numbers('count'), ...texts('at') },
   /** Append-only: triggers refuse UPDATE and DELETE. */
   audit_log: {
     id,
@@ -324,43 +233,73 @@ export const tables = {
     via: fixed<'session' | 'key' | 'anonymous' | 'cli'>(),
     outcome: fixed<'success' | 'error' | 'refused'>(),
   },
-  /** Append-only: a link of the chain over rows of `audit_log` (A6). */
-  audit_seals: {
-    /** From 1, without a gap. */
-    sequence: reference<Fixed<number>>('primary key'),
-    /** The seal's statement as JSON, hashed byte for byte. */
-    statement: fixed(),
-    /** The hash of the statement, then the hash after each row, 32 bytes each. */
-    hashes: column<Bytes>('<bytes> not null'),
-    /** The last of `hashes`, in hexadecimal. */
-    hash: fixed(),
-    /** If this seal records a removal: the last seal whose rows were removed. */
-    removed_through: reference<Fixed<number | null>>(),
-  },
-  /** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
-  remote_loads: {
-    ...fixedTexts('hour', 'remote', 'version', 'release', 'source'),
-    ...fixedNumbers('step'),
-    ...numbers('loads'),
-  },
-  remote_failures: {
-    id,
-    /** SHA-256 of what makes it this kind. */
-    fingerprint: fixed(),
-    ...fixedTexts('remote', 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack', 'browser'),
-    first_at: fixed(),
-    last_at: text(),
-  },
-  remote_failure_counts: {
-    /** An hour: the first 13 characters of its times, and sorted like them. */
-    hour: fixed(),
-    failure_id: reference<Fixed<number>>('not null references remote_failures (id)'),
-    ...fixedAccount,
-    ...numbers('failures'),
-  },
   settings: { name: key(), ...texts('value') },
 };
 
-type RowOf<Own> = { [Name in keyof Own]: Own[Name] extends Column<infer Type> ? Type : never };
+/** The core's tables. */
+export const coreSchema: TableSet = {
+  tables,
+  constraints: {
+    accounts: 'unique (email), unique (phone)',
+    permissions: 'unique (name)',
+    account_permissions: 'primary key (account_id, permission_id)',
+    sessions: 'unique (token_hash)',
+    api_keys: 'unique (key_hash)',
+    password_resets: 'unique (secret_hash)',
+    outcomes: 'primary key (account_id, method, path, transaction_id)',
+    intents: 'unique (account_id, batch_id)',
+    batches: 'unique (batch_id)',
+    batch_items: 'primary key (batch, row)',
+    uploads: 'unique (account_id, file)',
+  },
+  indexes: {
+    api_keys_account_id: 'api_keys (account_id)',
+    audit_log_account_actions: "audit_log (account_id, at) where imei = ''",
+    audit_log_device_pages: 'audit_log (imei, at, id)',
+    // Failures are rare: these cost a successful action nothing.
+    audit_log_error_pages: "audit_log (at, id) where outcome = 'error'",
+    audit_log_pages: 'audit_log (at, id)',
+    audit_log_refused_pages: "audit_log (at, id) where outcome = 'refused'",
+    batches_copy: 'batches (report, file)',
+    // Few are unfinished, however many there were.
+    batches_open: "batches (seen_at) where state = 'open'",
+    commands_account: 'commands (account_id, interface, created_at, id, status, report)',
+    commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
+    // SQLite uses this index only for a condition that names each state.
+    commands_due:
+      "commands (status, next_attempt_at, id) where status = 'queued' or status = 'sent' or status = 'unknown'",
+    commands_imei_id: 'commands (imei, id)',
+    commands_pages: 'commands (report, created_at, id, status)',
+    commands_states:
+      "commands (status, id) where status = 'queued' or status = 'sent' or status = 'failed' or status = 'expired' " +
+      "or status = 'unknown' or status = 'cancelled'",
+    commands_uid: { unique: 'commands (uid) where uid is not null' },
+    devices_figures: 'devices (claim_status, app_version, imei1)',
+    devices_imei2: 'devices (imei2)',
+    enrolments_imei1: 'enrolments (imei1)',
+    enrolments_pages: 'enrolments (created_at, id)',
+    intents_account_day: 'intents (account_id, created_at, devices)',
+    intents_kept: "intents (created_at) where imei_list <> ''",
+    outcomes_created: 'outcomes (created_at)',
+    registrations_imei1: 'registrations (imei1)',
+    registrations_matched_pages: 'registrations (matched, created_at, id)',
+    registrations_pages: 'registrations (created_at, id)',
+    releases_created_at: 'releases (created_at)',
+    releases_imei1: 'releases (imei1)',
+    second_factors_account: 'second_factors (account_id)',
+    sessions_account_id: 'sessions (account_id)',
+    uploads_account_batch: 'uploads (account_id, id) where batch_id is not null',
+    uploads_account_day: 'uploads (account_id, created_at)',
+    uploads_account_id_old_file: 'uploads (account_id, old_file)',
+    uploads_batch: 'uploads (id) where batch_id is not null',
+    uploads_of_batch: 'uploads (batch_id, account_id, id) where batch_id is not null',
+    uploads_pages: 'uploads (report, created_at, id)',
+    uploads_report_file: 'uploads (report, file)',
+  },
+  appendOnly: ['audit_log'],
+};
 
-export type Schema = { [Name in keyof typeof tables]: RowOf<(typeof tables)[Name]> };
+/**
+ * All tables by name; each module adds its own. What a later step than the first changes is added or left out here.
+ */
+export interface Schema extends RowsOf<typeof tables> {}

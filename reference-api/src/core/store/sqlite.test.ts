@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { inTransaction, openStore } from './store.ts';
+import { inTransaction } from './store.ts';
 import { newFolder } from '../../testing/test-run.ts';
+import { openStore } from '../../app/open-store.ts';
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const folder = newFolder();

@@ -1,11 +1,11 @@
 import { systemClock } from '../time/clock.ts';
 import { countRows } from './count-rows.ts';
-import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { people } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { findUpload, insertUpload, uploadPieces } from './uploads.ts';
+import { openStore } from '../../app/open-store.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   const api = fresh(() => start());

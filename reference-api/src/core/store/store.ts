@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { ConfigurationError } from '../errors/expected-errors.ts';
-import type { Schema, StoreDialect } from './schema.ts';
+import type { StoreDialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
 import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
-import { migrationList, type MigrationList } from './migrations/migration-list.ts';
+import type { MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -54,11 +55,8 @@ async function openSqliteStore(file: string, list: MigrationList): Promise<Store
   }
 }
 
-/**
- * Opens the database and migrates it; `list` is another version's steps, for tests. Throws ConfigurationError if a
- * newer server has left this version behind.
- */
-export function openStore(location: StoreLocation, list: MigrationList = migrationList): Promise<Store> {
+/** Opens the database and migrates it. Throws ConfigurationError if a newer server has left this version behind. */
+export function openDatabase(location: StoreLocation, list: MigrationList): Promise<Store> {
   return 'file' in location ? openSqliteStore(location.file, list) : openPostgresStore(location.url, list);
 }
 

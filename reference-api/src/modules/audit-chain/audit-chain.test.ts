@@ -6,13 +6,13 @@ import { removeOldRows } from './remove-old-rows.ts';
 import { hashAfterRow, readStatement, sealOf } from './seal.ts';
 import { chainEnd, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { openStore } from '../../core/store/store.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { databases } from '../../testing/databases.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { shared } from '../../testing/fixtures.ts';
+import { openStore } from '../../app/open-store.ts';
 
 it('A6 a row has one hash for ever: another order of its columns would break every chain that exists', () => {
   const row = {

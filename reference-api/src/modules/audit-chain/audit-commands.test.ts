@@ -2,7 +2,6 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd, sealRows } from './sealer.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { openStore } from '../../core/store/store.ts';
 import { tamper, writeRow } from '../../testing/audit-rows.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -10,6 +9,7 @@ import { DAY } from '../../core/time/clock.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { fresh } from '../../testing/fixtures.ts';
+import { openStore } from '../../app/open-store.ts';
 
 let folder: string;
 let clock: TestClock;

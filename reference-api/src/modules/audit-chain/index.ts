@@ -11,6 +11,7 @@ import { HEADS_FILE, readHeads, type compareHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { ChainFault } from './seal.ts';
 import { type VerifiedChain, verifyChain } from './verify-chain.ts';
+import { schema } from './schema.ts';
 
 const LEAST_DAYS = 365;
 
@@ -111,6 +112,7 @@ const prune: CliCommand = async (args, parts) => {
 /** Seals the audit log, so that tampering is detected. */
 export const auditChain = {
   name: 'audit-chain',
+  schema,
   commandLine: {
     usage: auditUsage,
     commands: { 'audit-verify': verify, 'audit-export': exportRows, 'audit-prune': prune },

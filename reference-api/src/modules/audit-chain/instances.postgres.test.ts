@@ -1,9 +1,10 @@
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { openStore, type Store } from '../../core/store/store.ts';
+import type { Store } from '../../core/store/store.ts';
 import { writeRow } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
+import { openStore } from '../../app/open-store.ts';
 
 describe('the chain of the audit on one PostgreSQL', () => {
   const clock = new TestClock();

@@ -7,12 +7,12 @@ import { runCli } from '../../app/run-cli.ts';
 import { isAuditProtected } from '../set-up/database-roles.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
-import { openStore } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
+import { openStore } from '../../app/open-store.ts';
 
 const [OWNER, SERVER] = ['console-owner', 'console-server'];
 

@@ -5,11 +5,10 @@ import { runChildCli } from '../../testing/child-server.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
-import { openStore } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import { rowsOf, withDatabase } from './database-facts.ts';
 import { postgresAt } from './postgres-copy.ts';
+import { migrationList, openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(60_000);
 

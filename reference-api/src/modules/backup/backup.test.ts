@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chainEnd, sealRows } from '../audit-chain/sealer.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
+import type { Store, StoreLocation } from '../../core/store/store.ts';
 import { systemClock } from '../../core/time/clock.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { runChildCli } from '../../testing/child-server.ts';
@@ -12,6 +12,7 @@ import { registerBatch } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
+import { openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(60_000);
 

@@ -5,7 +5,6 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { restoredStatements } from './mark-restored.ts';
 import { rowsOf, withDatabase, type CopiedDatabase } from './database-facts.ts';
 import { dirname, join, resolve } from 'node:path';
-import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import { executedSteps } from '../../core/store/migrate.ts';
 import { inTransaction, type Database, type StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
@@ -57,6 +56,7 @@ interface BackupPlace {
   readonly dataDir: string;
   readonly folders: Folders;
   readonly keys: BackupKeys | undefined;
+  readonly schemaSteps: readonly string[];
 }
 
 const databaseAt = (location: StoreLocation): CopiedDatabase =>
@@ -100,7 +100,7 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
 }
 
 /** Restores a backup into a temporary database; returns its contents. Throws ConfigurationError. */
-export function verifyBackup(named: string, { location, dataDir, keys }: Omit<BackupPlace, 'folders'>) {
+export function verifyBackup(named: string, { location, dataDir, keys }: Omit<BackupPlace, 'folders' | 'schemaSteps'>) {
   return inStaging(dataDir, async (staging) => {
     const { file, database, copy, madeAt } = await unpack(named, staging, keys);
     if (database === 'sqlite') {
@@ -135,9 +135,12 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
 }
 
 /** Throws ConfigurationError if a copy is damaged, or has a migration that this version does not know. */
-async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedDatabase): Promise<void> {
-  const known = new Set(migrationList('sqlite').map(({ name }) => name));
-  const unknown = (await database.migrationsIn(copy)).find((name) => !known.has(name));
+async function requireKnownSchema(
+  { file, copy }: Unpacked,
+  database: CopiedDatabase,
+  known: readonly string[],
+): Promise<void> {
+  const unknown = (await database.migrationsIn(copy)).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new ConfigurationError(
       `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
@@ -159,7 +162,7 @@ async function requireFree(database: CopiedDatabase, location: StoreLocation, re
 /** Restores a backup and marks it as restored. Checks everything first; refuses existing data without `replace`. */
 export function restoreBackup(
   file: string,
-  { location, dataDir, folders, keys }: BackupPlace,
+  { location, dataDir, folders, keys, schemaSteps }: BackupPlace,
   { replace }: { readonly replace: boolean },
   at: Date,
 ) {
@@ -170,7 +173,7 @@ export function restoreBackup(
     requireSameKind(unpacked, database);
     await requireFolders(unpacked, folders, replace);
     await requireFree(database, location, replace);
-    await requireKnownSchema(unpacked, database);
+    await requireKnownSchema(unpacked, database, schemaSteps);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
     await database.restore(copy, at);
     return { madeAt, rows: await withDatabase(location, rowsOf) };

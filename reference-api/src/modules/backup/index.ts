@@ -26,7 +26,7 @@ function oneFile(positionals: readonly string[], command: string): string {
   return file;
 }
 
-async function placeOf({ location, dataDir }: CliParts, values: Readonly<Record<string, unknown>>) {
+async function placeOf({ location, dataDir, schemaSteps }: CliParts, values: Readonly<Record<string, unknown>>) {
   const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
   const keyFile = textOf('key-file');
   const keys = keyFile === undefined ? undefined : await readBackupKeys(keyFile);
@@ -36,6 +36,7 @@ async function placeOf({ location, dataDir }: CliParts, values: Readonly<Record<
     dataDir,
     folders: Object.fromEntries(folderNames.map((name) => [name, textOf(name)])),
     keys,
+    schemaSteps,
   };
 }
 

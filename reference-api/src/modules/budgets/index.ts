@@ -7,6 +7,7 @@ import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { schema } from './schema.ts';
 
 /** Lists accounts whose sending is paused, then those that have nearly used their day's budget (C10, C11). */
 async function accountsToWatch({ db, platform }: CallContext) {
@@ -78,6 +79,7 @@ const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform }, {
 /** Limits the commands of an account, a key and all together, and pauses an account at a sudden rise (C10, C11). */
 export const budgets = {
   name: 'budgets',
+  schema,
   services: { commandUse, liftCommandPause },
   variables: budgetVariables,
   housekeeping: {

@@ -7,10 +7,10 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { openStore } from '../../core/store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { shared } from '../../testing/fixtures.ts';
+import { openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(30_000);
 

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { loadTime } from '../telemetry/load-times.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { schema } from './schema.ts';
 
 const PART = 100;
 /** Most commands that an answer lists as not done. */
@@ -225,6 +226,7 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
 /** Superadmins' view of the queue and the provider, and their decisions. */
 export const operations = {
   name: 'operations',
+  schema,
   services: {
     operations: operationsNow,
     operationsCommands,

@@ -37,6 +37,7 @@ import {
   renewRecoveryCodes,
   resetFactors,
 } from './own-factors.ts';
+import { schema } from './schema.ts';
 
 const CALL = calls.loginFactor.path;
 const OVER = 'This login took too long, or was ended. Please log in again.';
@@ -138,6 +139,7 @@ export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
 /** How people prove who they are, besides their password (S15 to S20). */
 export const secondFactors = {
   name: 'second-factors',
+  schema,
   anonymousServices: { loginFactor },
   services: {
     ownFactors,

@@ -41,6 +41,7 @@ import { parseArgs } from 'node:util';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { schema } from './schema.ts';
 
 const LOGIN = 'signInByCode.php';
 const NOBODY = { id: null, email: '' };
@@ -228,6 +229,7 @@ const unlinkSignOn: CliCommand = async (args, parts) => {
 /** Logins at the organisation's identity provider (S21 to S30). */
 export const singleSignOn = {
   name: 'single-sign-on',
+  schema,
   anonymousServices: { beginSignIn, signInByCode },
   services: { signOut, beginSignOnProof, proveBySignOn },
   variables: signOnVariables,

@@ -21,6 +21,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { insertApiKey } from '../../core/store/api-keys.ts';
+import { schema } from './schema.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
@@ -265,6 +266,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
 /** Loads and failures of remotes in pages: reports, figures, and notices to teams. */
 export const telemetry = {
   name: 'telemetry',
+  schema,
   services: { platformReport, platformFigures },
   variables: {
     WEBHOOKS: secret(v.string()),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { inTransaction, openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
+import { inTransaction, type Store, type StoreLocation } from '../../core/store/store.ts';
 import { HOUR, isoTime, systemClock } from '../../core/time/clock.ts';
 import { endChild, startProgram, type ChildServer } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
@@ -16,6 +16,7 @@ import { testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
+import { openStore } from '../../app/open-store.ts';
 
 /** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
 const NOTICED_WITHIN = 10_000;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { StoreDialect } from '../schema.ts';
+import type { StoreDialect } from '../dialect.ts';
 
 /** By name, the text after `on`; of a unique index under `unique`. */
 export type IndexList = Readonly<Record<string, string | { readonly unique: string }>>;

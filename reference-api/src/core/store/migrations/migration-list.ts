@@ -1,5 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
-import type { StoreDialect } from '../schema.ts';
+import type { TableSet } from '../columns.ts';
+import type { StoreDialect } from '../dialect.ts';
 import { createSchema } from './0001-initial.ts';
 
 export interface StoreMigration {
@@ -20,6 +21,6 @@ export interface StoreMigration {
 /** The steps in order; a name never changes. */
 export type MigrationList = (dialect: StoreDialect) => readonly StoreMigration[];
 
-export const migrationList: MigrationList = (dialect) => [
-  { name: '0001-initial', kind: 'schema', up: (db: Kysely<unknown>) => createSchema(db, dialect) },
-];
+export const migrationsOf =
+  (sets: readonly TableSet[]): MigrationList =>
+  (dialect) => [{ name: '0001-initial', kind: 'schema', up: (db: Kysely<unknown>) => createSchema(db, dialect, sets) }];

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { newPostgresDatabase } from '../../../testing/databases.ts';
 import { followedBy } from '../../../testing/migration-steps.ts';
-import { openStore, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import { buildIndexes } from './indexes.ts';
 import type { StoreMigration } from './migration-list.ts';
+import { openStore } from '../../../app/open-store.ts';
 
 /** The step of a newer version. */
 const indexing: StoreMigration = {

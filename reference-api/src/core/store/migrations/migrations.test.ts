@@ -3,8 +3,8 @@ import { ConfigurationError } from '../../errors/expected-errors.ts';
 import { databases } from '../../../testing/databases.ts';
 import { contracting, expanding, followedBy } from '../../../testing/migration-steps.ts';
 import { readWorksSince } from '../migrate.ts';
-import { openStore } from '../store.ts';
-import { migrationList, type StoreMigration } from './migration-list.ts';
+import type { StoreMigration } from './migration-list.ts';
+import { migrationList, openStore } from '../../../app/open-store.ts';
 
 describe.each(databases)('migrations on $name', ({ newEmpty }) => {
   it('an older server works on a database one version ahead, and knows it', async () => {

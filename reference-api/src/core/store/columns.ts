@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { AppendOnlyTable } from './append-only.ts';
+import type { IndexList } from './migrations/indexes.ts';
+
+/** Never changes after the insert. */
+export type Fixed<Value> = ColumnType<Value, Value, never>;
+export type Bytes = ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
+
+/** What a column is in the database, and in a statement. Each dialect has its own `<id>` and `<bytes>`. */
+export interface Column<Type> {
+  readonly sql: string;
+  readonly type?: Type;
+}
+
+export const column = <Type>(sql: string): Column<Type> => ({ sql });
+
+/** Makes columns that differ in their name only. */
+const columnsOf =
+  <Type>(sql: string) =>
+  <Name extends string>(...names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, column(sql)])) as Record<Name, Column<Type>>;
+
+// All times are ISO 8601 UTC text: it sorts as text and goes to the wire unchanged (D4).
+const TEXT = "text not null default ''";
+const NUMBER = 'integer not null default 0';
+export const ACCOUNT = 'bigint not null references accounts (id)';
+
+export const text = <Type = string>() => column<Type>(TEXT);
+export const fixed = <Type = string>() => column<Fixed<Type>>(TEXT);
+export const nullable = <Type = Generated<string | null>>() => column<Type>('text');
+export const key = <Type = string>() => column<Type>('text primary key');
+export const texts = columnsOf<string>(TEXT);
+export const fixedTexts = columnsOf<Fixed<string>>(TEXT);
+export const nullables = columnsOf<Generated<string | null>>('text');
+export const numbers = columnsOf<number>(NUMBER);
+export const counters = columnsOf<Generated<number>>(NUMBER);
+export const fixedNumbers = columnsOf<Fixed<number>>(NUMBER);
+export const reference = <Type>(rest = '') => column<Type>(`bigint ${rest}`);
+
+/** In the order of insertion. */
+export const id = column<Generated<number>>('<id>');
+export const account_id = column<number>(ACCOUNT);
+export const fixedAccount = { account_id: column<Fixed<number>>(ACCOUNT) };
+
+type Tables = Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>>;
+
+/** Tables of the core or of a module, as the first step makes them. */
+export interface TableSet {
+  readonly tables: Tables;
+  /** What a table has besides its columns. */
+  readonly constraints?: Readonly<Record<string, string>>;
+  readonly indexes?: IndexList;
+  /** Tables that refuse UPDATE and DELETE. */
+  readonly appendOnly?: readonly AppendOnlyTable[];
+}
+
+type RowOf<Own> = { [Name in keyof Own]: Own[Name] extends Column<infer Type> ? Type : never };
+
+/** The rows of tables, for {@link Schema}. */
+export type RowsOf<Own> = { [Name in keyof Own]: RowOf<Own[Name]> };
