@@ -77,7 +77,6 @@ export async function rowsWithin(db: Database, ranges: IdRanges, limit: number):
 
 /** The `previous` hash of the first seal. */
 export const NO_HASH = '0'.repeat(64);
-const HASH_BYTES = 32;
 
 const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -132,9 +131,7 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return digest.digest();
 };
 
-export function hashOfStatement(text: string): Buffer {
-  return sha256(text);
-}
+export const hashOfStatement = ({ statement: text }: Pick<SealRow, 'statement'>): Buffer => sha256(text);
 
 /** A row of the audit, stored or exported. */
 export type HashedRow = Readonly<Partial<Record<(typeof hashed)[number], unknown>>>;
@@ -145,7 +142,7 @@ export function hashAfterRow(before: Uint8Array, row: HashedRow): Buffer {
 
 export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
   const text = JSON.stringify(said);
-  let last = hashOfStatement(text);
+  let last = sha256(text);
   const hashes = [last];
   for (const row of rows) {
     last = hashAfterRow(last, row);
@@ -160,9 +157,9 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
   };
 }
 
-/** Returns one of a seal's hashes; index 0 is the statement's. Empty if there is none. */
-export function hashAt(hashes: Uint8Array, index: number): Buffer {
-  return Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
+/** Returns the hash of a seal's statement, and then that after each row, in hexadecimal. */
+export function hashesIn({ hashes }: Pick<SealRow, 'hashes'>): readonly string[] {
+  return Buffer.from(hashes).toString('hex').match(/.{64}/g) ?? [];
 }
 
 /** A fault in the chain, and where it is. A check ends at the first. */

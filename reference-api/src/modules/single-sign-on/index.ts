@@ -37,8 +37,7 @@ import type { RouteParts } from '../../core/http/route-parts.ts';
 import { revokeSession } from '../../core/store/sessions.ts';
 import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
-import { parseArgs } from 'node:util';
-import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 
@@ -211,19 +210,19 @@ export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn
   isLinked: (db, accountId) => isLinked(db, accountId, issuer),
 });
 
-const unlinkSignOn: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
+const unlinkSignOn = command(
+  '--email <address>   (the next login at the identity provider links the account anew)',
+  { email: textOption },
+  (values, parts) =>
+    withTransaction(parts, async (tx) => {
+      const email = (values.email ?? '').trim().toLowerCase();
       const account = await findAccountByEmail(tx, email);
       if (!account) throw new ConfigurationError(`There is no account with the e-mail "${email}".`);
       if ((await unlinkAccount(tx, account.id)) === 0) return [`${email} is linked to no login of a provider.`];
       await auditCommand(tx, parts, 'unlink-sign-on', { email }, 'link to the identity provider taken away');
       return [`${email} is linked to no login any more. The next one with this e-mail links the account anew.`];
     }),
-  );
-};
+);
 
 /** Logins at the organisation's identity provider (S21 to S30). */
 export const singleSignOn = {
@@ -240,8 +239,5 @@ export const singleSignOn = {
     },
   },
   accountClosed: unlinkAccount,
-  commandLine: {
-    usage: ['unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)'],
-    commands: { 'unlink-sign-on': unlinkSignOn },
-  },
+  commandLine: { 'unlink-sign-on': unlinkSignOn },
 } as const satisfies ApiModule;

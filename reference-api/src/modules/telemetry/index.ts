@@ -13,8 +13,7 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { NewFailure } from './failure-notices.ts';
 import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
-import { parseArgs } from 'node:util';
-import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -233,13 +232,15 @@ declare module '../../core/housekeeping.ts' {
   }
 }
 
-const createFiguresKey: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  const name = (values.name ?? '').trim();
-  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
+const createFiguresKey = command(
+  "--email <a superadmin's> --name <what it is for>   (an API key that reads the platform's figures and opens " +
+    'nothing else)',
+  { email: textOption, name: textOption },
+  (values, parts) =>
+    withTransaction(parts, async (tx) => {
+      const email = (values.email ?? '').trim().toLowerCase();
+      const name = (values.name ?? '').trim();
+      if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
       const account = await findAccountByEmail(tx, email);
       if (account?.role !== 'SUPERADMIN')
         throw new ConfigurationError(
@@ -259,8 +260,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
         key,
       ];
     }),
-  );
-};
+);
 
 /** Loads and failures of remotes in pages: reports, figures, and notices to teams. */
 export const telemetry = {
@@ -274,11 +274,5 @@ export const telemetry = {
   housekeeping: {
     telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
   },
-  commandLine: {
-    usage: [
-      "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
-        'figures and opens nothing else)',
-    ],
-    commands: { 'create-figures-key': createFiguresKey },
-  },
+  commandLine: { 'create-figures-key': createFiguresKey },
 } as const satisfies ApiModule;
