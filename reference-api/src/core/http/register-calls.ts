@@ -1,6 +1,7 @@
 import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BusinessError } from '../errors/expected-errors.ts';
+import { BusinessError, LoginRefused } from '../errors/expected-errors.ts';
+import { recordAnonymous } from '../audit/audit.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../calls/access.ts';
 import { isItemCall } from '../batches/batch-items.ts';
 import type { Actor, AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
@@ -26,6 +27,8 @@ function anonymousHandler<Name extends AnonymousCallName>(
       const body = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
       return await anonymousServices[name](context, body);
     } catch (error) {
+      if (error instanceof LoginRefused)
+        await recordAnonymous(context, call.path, error.who, error.outcome, error.reason);
       if (error instanceof BusinessError) return { status: 'error', message: error.message, ...error.fields };
       throw error;
     }

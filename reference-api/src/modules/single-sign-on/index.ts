@@ -1,5 +1,5 @@
 import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { BusinessError, ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
 import { type Identity, IdentityFailure, PROOF } from './openid-provider.ts';
 import { signOnLimits, factorLimits, identityOf } from '../../core/security/throttle.ts';
 import { findAccountByEmail, holdAccount } from '../../core/store/accounts.ts';
@@ -42,23 +42,11 @@ import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const LOGIN = 'signInByCode.php';
-const NOBODY = { id: null, email: '' };
 
-/**
- * Does a step of a login. Attempts are counted by address: there is no account before the provider has answered. The
- * audit keeps a failure of the provider.
- */
+/** Does a step of a login. Attempts are counted by address: there is no account before the provider has answered. */
 function admitAnybody<Result>(context: AnonymousContext, call: string, step: () => Promise<Result>): Promise<Result> {
   signOnOf(context.platform);
-  return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, async () => {
-    try {
-      return await step();
-    } catch (error) {
-      if (error instanceof IdentityFailure)
-        await recordAnonymous(context, call, NOBODY, error.isOutage ? 'error' : 'refused', error.reason);
-      throw error;
-    }
-  });
+  return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, step);
 }
 
 /** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
@@ -71,47 +59,43 @@ const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
 const MOST_ID_TOKEN = 6_000;
 
 /**
- * Opens the session of somebody's account, or returns why not: the linked one, else the one with the verified e-mail,
- * which is then linked (S22).
+ * Opens the session of somebody's account: the linked one, else the one with the verified e-mail, which is then linked
+ * (S22). Throws LoginRefused.
  */
 async function openFor(context: AnonymousContext, identity: Identity, client: string | undefined) {
   const { db, platform } = context;
   const signOn = signOnOf(platform);
-  const { subject, verifiedEmail: email, idToken } = identity;
+  const { subject, verifiedEmail: email = '', idToken } = identity;
   const { name, issuer } = signOn.provider;
-  const refuse = async (who: Parameters<typeof recordAnonymous>[2], message: string) => {
-    await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
-    return { refusal: message };
-  };
+  const refusal = (who: LoginRefused['who'], message: string) =>
+    new LoginRefused(message, who, `single sign-on: ${message}`);
   const linked = await findLinkedAccount(db, issuer, subject);
-  if (!linked && email === undefined)
-    return refuse(NOBODY, `${name} vouches for no e-mail address of yours. Please ask its admin.`);
-  const account = linked ?? (await findAccountByEmail(db, email ?? ''));
-  if (!account)
-    return refuse({ id: null, email: email ?? '' }, `There is no account for ${email} here. Please ask your admin.`);
-  if (!(await holdAccount(db, account.id))) return refuse(account, DISABLED);
-  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return refuse(account, NOT_SUPERADMIN);
+  const account = linked ?? (email === '' ? undefined : await findAccountByEmail(db, email));
+  if (!account) {
+    const unknown = `There is no account for ${email} here. Please ask your admin.`;
+    const unvouched = `${name} vouches for no e-mail address of yours. Please ask its admin.`;
+    throw refusal({ id: null, email }, email === '' ? unvouched : unknown);
+  }
+  if (!(await holdAccount(db, account.id))) throw refusal(account, DISABLED);
+  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') throw refusal(account, NOT_SUPERADMIN);
   const link = { accountId: account.id, issuer, subject, at: isoTime(platform.clock.now()) };
   if (!linked && !(await linkAccount(db, link)))
-    return refuse(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
+    throw refusal(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
   const signedOn = signedOnBy(signOn, identity);
   const factor = signedOn === 'factor' ? ', with a second factor' : '';
   const first = linked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(identity)}`;
   await recordAnonymous(context, LOGIN, account, 'success', said);
   const sealed = idToken.length <= MOST_ID_TOKEN ? signOn.idTokens.seal(idToken, issuer) : null;
-  return { answer: await openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } }) };
+  return openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } });
 }
 
 /** Opens a session by the provider's answer and the handle of the page that asked, once (S21). */
-const signInByCode: AnonymousService<'signInByCode'> = async (context, { client, ...proof }) => {
-  const opened = await admitAnybody(context, LOGIN, async () => {
+const signInByCode: AnonymousService<'signInByCode'> = (context, { client, ...proof }) =>
+  admitAnybody(context, LOGIN, async () => {
     const identity = await finishAtProvider(context, proof, null);
     return inTransaction(context.db, (tx) => openFor({ ...context, db: tx }, identity, client));
   });
-  if ('refusal' in opened) throw new BusinessError(opened.refusal);
-  return opened.answer;
-};
 
 /**
  * Registers the address to which the provider sends browsers back. Its answer goes on to the page in the fragment,

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
 import * as v from 'valibot';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { LoginRefused } from '../../core/errors/expected-errors.ts';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -171,15 +171,18 @@ export function createOpenIdProvider(
 }
 
 /** Why a login failed: the message is for the operator, the reason, without secrets, for audit and log. */
-export class IdentityFailure extends BusinessError {
-  readonly reason: string;
-  /** The provider is down or cannot be reached. */
-  readonly isOutage: boolean;
+export class IdentityFailure extends LoginRefused {
+  override readonly outcome: 'refused' | 'error';
 
-  constructor(message: string, reason: string, isOutage = false, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
-    this.isOutage = isOutage;
+  /** `isOutage`: the provider is down or cannot be reached. */
+  constructor(
+    message: string,
+    reason: string,
+    readonly isOutage = false,
+    options?: ErrorOptions,
+  ) {
+    super(message, undefined, reason, options);
+    this.outcome = isOutage ? 'error' : 'refused';
   }
 }
 
