@@ -48,7 +48,7 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
     .orderBy('id')
     .forUpdate()
     .execute();
-  const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
+  const refused = { state: 'refused', why: WHY, decided_by: actor.accountId, decided_at: at } as const;
   const told = refusalText('refused', actor.email, WHY);
   for (const request of requests) await endRequest(db, request, refused, told);
   return requests.length;

@@ -42,7 +42,7 @@ export function readQueueFigures(db: Database) {
 
 /** Milliseconds; a healthy database needs less for the figures. */
 const ANSWER_WITHIN = 2000;
-const REFUSALS: readonly number[] = [401, 403, 429];
+const REFUSALS: readonly string[] = ['401', '403', '429'];
 const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Upper bounds of every tenth step that the Operations screen counts by: from a tenth of a second to five days. */
 const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
@@ -83,13 +83,13 @@ function readerOf(gauges: ReturnType<typeof createGauges>, { store, clock, gatew
   return async () => {
     gauges.largeBodies.set(largeBodies());
     for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
-    const reply = await ask();
+    const answer = await ask().catch(() => undefined);
     gauges.commands.reset();
     gauges.oldest.reset();
     gauges.openBatches.remove();
-    gauges.databaseUp.set(reply.status === 'answered' ? 1 : 0);
-    if (reply.status !== 'answered') return;
-    const [queue, open] = reply.answer;
+    gauges.databaseUp.set(answer ? 1 : 0);
+    if (!answer) return;
+    const [queue, open] = answer;
     const now = clock.now().getTime();
     for (const { state, commands, oldest } of queue) {
       gauges.commands.set({ state }, commands);
@@ -107,34 +107,24 @@ export function createMetrics() {
     registers: [registry],
   });
   const gauges = createGauges((name, help, ...labels) => new Gauge(described(name, help, labels)));
-  const refusals = new Counter(
-    described('refusals_total', 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.', [
-      'status',
-    ]),
-  );
-  for (const status of REFUSALS) refusals.inc({ status }, 0);
-  const faults = new Counter(
-    described('faults_total', 'Failures that ended nothing and that somebody has to look at; the log says more.', [
-      'kind',
-    ]),
-  );
-  for (const kind of faultKinds) faults.inc({ kind }, 0);
-  const http = new Histogram({
-    ...described('http_seconds', 'Seconds until a request was answered.', ['method', 'route', 'status']),
-    buckets: HTTP_SECONDS,
-  });
-  const gateway = new Histogram({
-    ...described('gateway_seconds', 'Seconds until the provider answered a call, or failed to.', ['call', 'outcome']),
-    buckets: GATEWAY_SECONDS,
-  });
-  const acknowledged = new Histogram({
-    ...described(
-      'acknowledged_seconds',
-      "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
-      [],
-    ),
-    buckets: ACKNOWLEDGED_SECONDS,
-  });
+  const counter = (name: string, help: string, label: string, values: readonly string[]) => {
+    const made = new Counter(described(name, help, [label]));
+    for (const value of values) made.labels(value).inc(0);
+    return made;
+  };
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labels: Label[]) =>
+    new Histogram({ ...described(name, help, labels), buckets });
+  const refusalHelp = 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.';
+  const refusals = counter('refusals_total', refusalHelp, 'status', REFUSALS);
+  const faultHelp = 'Failures that ended nothing and that somebody has to look at; the log says more.';
+  const faults = counter('faults_total', faultHelp, 'kind', faultKinds);
+  const httpHelp = 'Seconds until a request was answered.';
+  const http = histogram('http_seconds', httpHelp, HTTP_SECONDS, 'method', 'route', 'status');
+  const gatewayHelp = 'Seconds until the provider answered a call, or failed to.';
+  const gateway = histogram('gateway_seconds', gatewayHelp, GATEWAY_SECONDS, 'call', 'outcome');
+  const acknowledgedHelp =
+    "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.";
+  const acknowledged = histogram('acknowledged_seconds', acknowledgedHelp, ACKNOWLEDGED_SECONDS);
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
@@ -144,7 +134,7 @@ export function createMetrics() {
     acknowledged: (seconds: number) => acknowledged.observe(seconds),
     request(method: string, route: string, status: number, seconds: number) {
       http.observe({ method, route, status }, seconds);
-      if (REFUSALS.includes(status)) refusals.inc({ status });
+      if (REFUSALS.includes(String(status))) refusals.inc({ status });
     },
     watch(sources: MetricsSources) {
       refresh = readerOf(gauges, sources);

@@ -10,7 +10,6 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import type { NewFailure } from './failure-notices.ts';
 import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
@@ -125,18 +124,13 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
   return fresh;
 }
 
-function noticeOf({ message: text, ...failure }: RemoteFailureReport): NewFailure {
-  const { remote, owner, version, release, kind, screen, source, stack } = failure;
-  return { remote, owner, version, release, text, failure: { kind, screen, source, stack } };
-}
-
 /** Stores a page's report about its remotes, and notifies the teams of new kinds of failures. */
 const platformReport: Service<'platformReport'> = async (context, body) => {
   const { db, platform, actor } = context;
   await admitReport(context);
   const at = isoTime(platform.clock.now());
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
-  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
   return { status: 'success', message: '' };
 };
 
