@@ -51,8 +51,6 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
     .execute();
   const now = isoTime(platform.clock.now());
   return {
-    status: 'success',
-    message: '',
     off: isUsed(platform.approvals.policy) ? '' : 'yes',
     items: rows.map((row) => ({
       id: row.id,
@@ -214,10 +212,10 @@ async function approve(context: CallContext, id: number): Promise<string> {
 
 /** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
-  if (decision === 'approve') return { status: 'success', message: await approve(context, Number(id)) };
+  if (decision === 'approve') return { message: await approve(context, Number(id)) };
   const why = reason.trim();
   const answer = refusalText('refused', context.actor.email, why);
   const message = 'Refused; nothing was sent';
   await decide(context, Number(id), async () => ({ state: 'refused', why, message, answer }));
-  return { status: 'success', message };
+  return { message };
 };

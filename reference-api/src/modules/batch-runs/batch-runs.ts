@@ -134,7 +134,7 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   const known = found.filter(({ state }) => state !== '');
   // Other accounts' files may carry the id of a known batch: only the batch's own run counts.
   const items = batchId !== undefined && known.length > 0 ? known : found;
-  return { status: 'success', message: '', items };
+  return { items };
 };
 
 /** Lists a part of a batch's devices, with the outcome of each and the status of its command (D17a). */
@@ -160,8 +160,6 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
     .execute();
   const known = new Map(items.map((item) => [item.row, item]));
   return {
-    status: 'success',
-    message: '',
     items: Array.from({ length: Math.max(0, last - after) }, (_, index) => {
       const row = after + index + 1;
       const item = known.get(row);

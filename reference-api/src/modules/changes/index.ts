@@ -84,12 +84,12 @@ const MOMENT = 10_000;
 const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);
-    return { status: 'success', message: '', changed: now !== seen, seen: now };
+    return { changed: now !== seen, seen: now };
   }
   const standings = await standingsOf(db, imeis);
   const since = isoAfter(platform.clock.now(), -MOMENT);
   const changed = standings.some((standing) => standing.changed >= since && touches(imeis, standing));
-  return { status: 'success', message: '', changed, seen: markOf(standings, imeis) };
+  return { changed, seen: markOf(standings, imeis) };
 };
 
 /** Notifies pages of changed commands (D17d). */

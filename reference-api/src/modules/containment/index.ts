@@ -214,7 +214,6 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   const message = sentence(chain, taken, reached, since);
   tell(context, account, message, reason);
   return {
-    status: 'success',
     ...{ message, since, ...taken, sent },
     changes: await changesOf(db, chain.contained, since, telling),
     accounts: [

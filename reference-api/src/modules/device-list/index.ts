@@ -87,8 +87,6 @@ const listed: Service<'deviceList'> = async (context, body) => {
     placeOf: ({ imei1 }) => imei1,
   });
   return {
-    status: 'success',
-    message: '',
     items: rows.map(({ imei1, imei2, brand, model, ...row }) => ({
       ...{ imei1, imei2, brand, model },
       claimstatus: row.claim_status,

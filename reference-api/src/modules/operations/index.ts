@@ -69,7 +69,7 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
   await recordCall(context, { call: DECIDE, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
   items.push(...unknown.map((key) => ({ key, why: 'There is no such command.' })));
   const message = `${done} done, ${items.length} not.${next === '' ? '' : ' There are more.'}`;
-  return { status: 'success', message, done, notDone: items.length, items: items.slice(0, NAMED), next };
+  return { message, done, notDone: items.length, items: items.slice(0, NAMED), next };
 };
 
 const HOURS = 6;
@@ -157,8 +157,6 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
     .execute();
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
-    status: 'success',
-    message: '',
     dispatch: dispatch.state,
     why: dispatch.why,
     by: dispatch.by,
@@ -192,7 +190,7 @@ const operationsDispatch: Service<'operationsDispatch'> = async (context, { disp
     const told = { call: 'operationsDispatch.php', message, before: { dispatch: before.state } };
     await recordCall({ ...context, db: tx }, told);
   });
-  return { status: 'success', message: `Dispatch is ${state}.` };
+  return { message: `Dispatch is ${state}.` };
 };
 
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
@@ -200,8 +198,6 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);
   const page = rows.slice(0, limit);
   return {
-    status: 'success',
-    message: '',
     next: rows.length > limit ? String(page.at(-1)?.id ?? '') : '',
     items: page.map((row) => ({
       key: commandKey(row),

@@ -126,8 +126,6 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
     { start, isFirst: !cursor, limit },
   );
   return {
-    status: 'success',
-    message: '',
     items: rows.map(wireRow),
     next: rest ? cursors.write(rest) : '',
     total,

@@ -158,8 +158,6 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
     .limit(OWN_COMMANDS)
     .execute();
   return {
-    status: 'success',
-    message: '',
     scope: accountId === null ? 'everyone' : 'own',
     days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),

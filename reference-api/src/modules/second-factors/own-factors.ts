@@ -28,8 +28,6 @@ export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor })
   const policy = policies[actor.userlevel];
   const factors = await factorsOf(db, actor.accountId);
   return {
-    status: 'success',
-    message: '',
     items: factors.map(({ id, kind, name, created_at, last_used_at: used }) => ({
       ...{ id, kind, name, created_at },
       last_used_at: used ?? '',
@@ -87,7 +85,7 @@ async function added(context: CallContext, call: CallName, name: string) {
   const isFirst = (await factorsOf(db, actor.accountId)).length === 1;
   await endOthersAndTell(context, call, 'a second factor was added', `The second factor "${name}" was added.`);
   const codes = isFirst ? await makeCodes(context) : '';
-  return { status: 'success' as const, message: 'Second factor added. Your other sessions have ended.', codes };
+  return { message: 'Second factor added. Your other sessions have ended.', codes };
 }
 
 /** Starts adding an authenticator app, instead of one started before; a code of it must confirm it (S15). */
@@ -108,7 +106,7 @@ export const addTotp: Service<'addTotp'> = async (context) => {
     .values({ ...own, kind: 'totp', name: '', secret: sealed })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { status: 'success', message: '', id, secret, uri: totpUri(secret, actor.email) };
+  return { id, secret, uri: totpUri(secret, actor.email) };
 };
 
 /** Adds an app that was started in the last 15 minutes, by a code of it (S15). */
@@ -147,7 +145,7 @@ export const addPasskey: Service<'addPasskey'> = async (context) => {
   const account = { id: actor.accountId, email: actor.email };
   const passkey = await registrationOptions(place, account, passkeysAmong(await factorsOf(db, actor.accountId)));
   await askPasskey(context, 'registration', passkey.challenge);
-  return { status: 'success', message: '', passkey: { ...passkey } };
+  return { passkey: { ...passkey } };
 };
 
 /** Adds the passkey that the browser has made (S19). */
@@ -190,7 +188,7 @@ export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   if (isLast) await deleteFactors(db, actor.accountId);
   const what = `The second factor "${gone.name}" was removed.`;
   await endOthersAndTell(context, 'removeFactor', 'a second factor was removed', what);
-  return { status: 'success', message: `${gone.name} is removed. Your other sessions have ended.` };
+  return { message: `${gone.name} is removed. Your other sessions have ended.` };
 };
 
 /** Makes new recovery codes for an account with a factor (S16). */
@@ -201,7 +199,7 @@ export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context)
   const codes = await makeCodes(context);
   const what = 'New recovery codes were made; the former ones count no more.';
   await endOthersAndTell(context, 'renewRecoveryCodes', 'new recovery codes were made', what);
-  return { status: 'success', message: 'New recovery codes made. The former ones count no more.', codes };
+  return { message: 'New recovery codes made. The former ones count no more.', codes };
 };
 
 /** Removes all factors of another account, whose owner has lost them; its sessions end (S15). */
@@ -218,5 +216,5 @@ export const resetFactors: Service<'resetFactors'> = async (context, { email }) 
     lines: [`${actor.email} removed the second factors of your account, and ended its sessions.`, '', NOT_YOU],
   };
   tellLater(context, notice, account);
-  return { status: 'success', message: `Second factors of ${account.email} removed: ${removed}` };
+  return { message: `Second factors of ${account.email} removed: ${removed}` };
 };

@@ -18,6 +18,7 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { commandNeedsProof, needsProof, PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
+import { isLinked } from '../single-sign-on/sign-on-parts.ts';
 import type { Sending } from '../../core/commands/item.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
@@ -34,8 +35,8 @@ export interface FactorProof {
  * there and has no factor here. A factor here is asked for instead.
  */
 export async function provesBySignOn({ db, platform, actor }: Caller): Promise<boolean> {
-  const { singleSignOn } = platform;
-  return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
+  const { signOn } = platform;
+  return !actor.hasFactor && signOn !== undefined && isLinked(db, actor.accountId, signOn.provider.issuer);
 }
 
 /** Returns how a session's holder can prove who they are, and the options for their passkey (S18). */
@@ -175,7 +176,7 @@ export function askPasskey(context: CallContext, purpose: 'proof' | 'registratio
 /** Returns how the caller can prove who they are, and the options for their passkey (S18). */
 export const identityOptions: Service<'identityOptions'> = async (context) => {
   const { offers, passkey } = await proofOffers(context);
-  const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
+  const answer = { offers: offers.join(',') } as const;
   if (!passkey) return answer;
   await askPasskey(context, 'proof', passkey.challenge);
   return { ...answer, passkey: { ...passkey } };
@@ -227,7 +228,7 @@ async function tryProof(context: CallContext, proof: Proof): Promise<string> {
 export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
   const identity = identityOf(context.actor.accountId);
   const message = await attemptWithin(context, factorLimits, identity, () => tryProof(context, body));
-  return { status: 'success', message };
+  return { message };
 };
 
 /** API keys need no proof: other limits bound them (K2). */

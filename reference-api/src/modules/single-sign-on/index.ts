@@ -8,7 +8,6 @@ import {
   beginAtProvider,
   findLinkedAccount,
   finishAtProvider,
-  isLinked,
   linkAccount,
   SIGN_IN_CALLBACK,
   signedOnBy,
@@ -22,13 +21,7 @@ import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
-import type {
-  AnonymousContext,
-  AnonymousService,
-  Service,
-  CallContext,
-  SingleSignOn,
-} from '../../core/calls/context.ts';
+import type { AnonymousContext, AnonymousService, Service, CallContext } from '../../core/calls/context.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
@@ -52,7 +45,7 @@ function admitAnybody<Result>(context: AnonymousContext, call: string, step: () 
 /** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
 const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   const begun = await admitAnybody(context, calls.beginSignIn.path, () => beginAtProvider(context));
-  return { status: 'success', message: '', ...begun };
+  return { ...begun };
 };
 
 /** Longer ID tokens are not kept for the logout at the provider: its address would get too long (S28). */
@@ -134,7 +127,7 @@ async function logoutThere(
  */
 const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;
-  const answer = { status: 'success', message: 'Logged out' } as const;
+  const answer = { message: 'Logged out' } as const;
   const session = await inTransaction(db, async (tx) => {
     // Ending the session deletes its ID token.
     const kept = tx.selectFrom('sessions').select('id_token').where('id', '=', actor.credentialId);
@@ -161,7 +154,7 @@ const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const begun = await admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
     beginAtProvider(context, { sessionId: actor.credentialId, email: actor.email }),
   );
-  return { status: 'success', message: '', ...begun };
+  return { ...begun };
 };
 
 /** Proves who the caller is by a new login at the provider, with the linked subject (S30). */
@@ -185,14 +178,8 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
     const by = { by: 'sign-on', acr, amr };
     return inTransaction(db, (tx) => noteProof({ ...context, db: tx }, 'proveBySignOn', by));
   });
-  return { status: 'success', message };
+  return { message };
 };
-
-export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
-  name,
-  isOnlyWay,
-  isLinked: (db, accountId) => isLinked(db, accountId, issuer),
-});
 
 const unlinkSignOn = command(
   '--email <address>   (the next login at the identity provider links the account anew)',

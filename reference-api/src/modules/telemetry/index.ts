@@ -131,7 +131,7 @@ const platformReport: Service<'platformReport'> = async (context, body) => {
   const at = isoTime(platform.clock.now());
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
   for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
-  return { status: 'success', message: '' };
+  return {};
 };
 
 /** How many failures there were, and how many accounts met them. */
@@ -199,8 +199,6 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
     .limit(KINDS_SHOWN)
     .execute();
   return {
-    status: 'success',
-    message: '',
     items: await figuresOfReleases(db, since),
     failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
       ...kind,
