@@ -34,7 +34,7 @@ export interface Containment {
   readonly passwordHash: string;
 }
 
-type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
+export type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
 /** What anyone is told who wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';

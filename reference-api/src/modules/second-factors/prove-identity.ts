@@ -191,11 +191,6 @@ async function isOwnPassword({ db, platform, actor }: CallContext, password: str
   return platform.passwords.verify(account.password_hash, password ?? '');
 }
 
-const WRONG: Readonly<Record<'password' | 'factor', string>> = {
-  password: 'The password is wrong.',
-  factor: 'This was not accepted. Please try again, with the present code.',
-};
-
 /** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
 async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
@@ -218,16 +213,15 @@ export async function noteProof(context: CallContext, call: 'proveIdentity' | 'p
   return message;
 }
 
-async function tryProof(context: CallContext, proof: Proof): Promise<string> {
-  const how = await provenBy(context, proof);
-  if (!how) throw new BusinessError(WRONG[context.actor.hasFactor ? 'factor' : 'password']);
-  return inTransaction(context.db, (tx) => noteProof({ ...context, db: tx }, 'proveIdentity', { by: how }));
-}
-
 /** Proves who the caller is: by a factor, or by the password if the account has none (S18). */
-export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
-  const identity = identityOf(context.actor.accountId);
-  const message = await attemptWithin(context, factorLimits, identity, () => tryProof(context, body));
+export const proveIdentity: Service<'proveIdentity'> = async (context, proof) => {
+  const { db, actor } = context;
+  const message = await attemptWithin(context, factorLimits, identityOf(actor.accountId), async () => {
+    const by = await provenBy(context, proof);
+    if (!by && !actor.hasFactor) throw new BusinessError('The password is wrong.');
+    if (!by) throw new BusinessError('This was not accepted. Please try again, with the present code.');
+    return inTransaction(db, (tx) => noteProof({ ...context, db: tx }, 'proveIdentity', { by }));
+  });
   return { message };
 };
 

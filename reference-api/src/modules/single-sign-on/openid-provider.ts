@@ -54,25 +54,11 @@ export interface SignOnProof {
   readonly verifier: string;
 }
 
-/** How somebody logged in at the provider, as it states; '' if it states nothing. */
-export interface SignOnStrength {
-  /** The class of the authentication. */
-  readonly acr: string;
-  /** Its methods, separated by spaces. */
-  readonly amr: string;
-}
-
-/** Who somebody is, as the provider states. */
-export interface Identity extends SignOnStrength {
-  /** Unique at this issuer; never changes. */
-  readonly subject: string;
-  /** In lower case; undefined if the provider has verified none. */
-  readonly verifiedEmail: string | undefined;
-  readonly idToken: string;
-}
-
 /** The organisation's identity provider (S21). */
 export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
+
+/** Who somebody is, as the provider states. */
+export type Identity = Awaited<ReturnType<IdentityProvider['finish']>>;
 
 /**
  * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` is for tests. Its methods read the
@@ -131,7 +117,7 @@ export function createOpenIdProvider(
       }),
     /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
     finish: (query: string, proof: SignOnProof, maxAge?: number) =>
-      told(async (): Promise<Identity> => {
+      told(async () => {
         const configuration = await discover();
         const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
           expectedState: proof.state,
@@ -148,10 +134,13 @@ export function createOpenIdProvider(
         const stated =
           'email' in claims ? claims : await client.fetchUserInfo(configuration, granted.access_token, subject);
         return {
+          /** Unique at this issuer; never changes. */
           subject,
+          /** The class of the authentication, and its methods, separated by spaces; '' if it states none. */
           acr: statedWords(claims['acr'])[0] ?? '',
           amr: statedWords(claims['amr']).join(' '),
           idToken,
+          /** In lower case; undefined if the provider has verified none. */
           verifiedEmail: verifiedEmailIn(stated),
         };
       }),

@@ -3,13 +3,7 @@ import type { SignedOn } from '../../core/store/schema.ts';
 import { openAccounts } from '../../core/store/accounts.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
-import {
-  IdentityFailure,
-  type Identity,
-  type IdentityProvider,
-  type OpenIdRegistration,
-  type SignOnStrength,
-} from './openid-provider.ts';
+import { IdentityFailure, type Identity, type IdentityProvider, type OpenIdRegistration } from './openid-provider.ts';
 import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -165,12 +159,12 @@ export async function finishAtProvider(
 }
 
 /** Decides whether the provider's statement counts as a second factor here (S29). */
-export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
+export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: Pick<Identity, 'acr' | 'amr'>): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
 }
 
 /** Describes the provider's statement for the audit; '' if there is none. */
-export function statedIn({ acr, amr }: SignOnStrength): string {
+export function statedIn({ acr, amr }: Pick<Identity, 'acr' | 'amr'>): string {
   const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
   return stated.length === 0 ? '' : ` (${stated.join(', ')})`;
 }
