@@ -55,7 +55,6 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** They have their own transactions, which also write their audit rows. */
 const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'operationsDecide',
-  'operationsDispatch',
   'changePassword',
   'proveIdentity',
   'proveBySignOn',

@@ -1,11 +1,10 @@
 import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
-import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
-import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands to select; absent fields do not filter. */
@@ -66,7 +65,7 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
     .where('id', 'in', givenIds(db, ids))
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
-    .where((where) => isFree(where, at))
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', at)]))
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -154,22 +153,10 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
     const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
-    const left = await tx
-      .selectFrom('commands')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        givenIds(
-          tx,
-          ids.filter((id) => !cancelled.has(id)),
-        ),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const rest = ids.filter((id) => !cancelled.has(id));
+    const left = tx.selectFrom('commands').selectAll().where('id', 'in', givenIds(tx, rest)).orderBy('id').forUpdate();
     const notDone: NotDone[] = [];
-    for (const row of left) {
+    for (const row of await left.execute()) {
       const why =
         decision === 'cancel' ? (notCancelled[row.status] ?? `It is ${row.status}.`) : await whyNotRetried(tx, row);
       if (why === undefined) await retry(tx, row, { at, expiresAt, epoch });
@@ -178,7 +165,3 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
     return { notDone, cancelled: cancelled.size };
   });
 }
-
-/** True if no worker has claimed the command. */
-const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
-  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

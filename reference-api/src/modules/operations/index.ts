@@ -6,7 +6,7 @@ import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
 import { commandsBefore, decide, findByUid, idsAfter, type NotDone } from './command-decisions.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
@@ -180,17 +180,13 @@ const UNREAD =
 const operationsDispatch: Service<'operationsDispatch'> = async (context, { dispatch: state, reason }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
-  await inTransaction(db, async (tx) => {
-    const { dispatch: before, isHeld } = await readControl(tx);
-    const isUncompared = isHeld && state === 'running';
-    if (isUncompared) await goOnUncompared(tx, at);
-    if (state === 'running') await putWait(tx, undefined);
-    await putDispatch(tx, { state, why: reason, by: actor.email, at });
-    const message = `Dispatch is ${state}. ${reason}${isUncompared ? ` ${UNREAD}` : ''}`;
-    const told = { call: 'operationsDispatch.php', message, before: { dispatch: before.state } };
-    await recordCall({ ...context, db: tx }, told);
-  });
-  return { message: `Dispatch is ${state}.` };
+  const { dispatch: before, isHeld } = await readControl(db);
+  const isUncompared = isHeld && state === 'running';
+  if (isUncompared) await goOnUncompared(db, at);
+  if (state === 'running') await putWait(db, undefined);
+  await putDispatch(db, { state, why: reason, by: actor.email, at });
+  context.changedFrom({ dispatch: before.state });
+  return { message: `Dispatch is ${state}. ${reason}${isUncompared ? ` ${UNREAD}` : ''}` };
 };
 
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
