@@ -4,7 +4,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { dayRange } from '../../core/time/time-zone.ts';
 import { compareHeads, noHeads, type HeadList } from './heads.ts';
-import { ChainFault, sealsAfter, statementOf } from './seal.ts';
+import { ChainFault, sealsAfter, statementOf } from './sealer.ts';
 import { checkLinks, storedLinks } from './verify-chain.ts';
 
 /** The time to export. Seals are exported whole, so other rows that they hold are included. */

@@ -8,7 +8,7 @@ import { dayRange } from '../../core/time/time-zone.ts';
 import { verifyExport, writeExport } from './export.ts';
 import { HEADS_FILE, readHeads, type compareHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
-import { ChainFault } from './seal.ts';
+import { ChainFault } from './sealer.ts';
 import { type VerifiedChain, verifyChain } from './verify-chain.ts';
 
 const LEAST_DAYS = 365;

@@ -5,6 +5,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import {
+  chainEnd,
   insertSeal,
   holdSealing,
   rowsWithin,
@@ -14,8 +15,7 @@ import {
   sealOf,
   type Statement,
   statementOf,
-} from './seal.ts';
-import { chainEnd } from './sealer.ts';
+} from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
 const SEALS_IN_PIECE = 20;

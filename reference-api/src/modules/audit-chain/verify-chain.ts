@@ -1,4 +1,6 @@
 import {
+  beginning,
+  type ChainEnd,
   rowsWithin,
   type SealedAuditRow,
   type SealRow,
@@ -15,12 +17,11 @@ import {
   type HashedRow,
   type Statement,
   statementOf,
-} from './seal.ts';
+} from './sealer.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { compareHeads, noHeads, type HeadList } from './heads.ts';
-import { beginning, type ChainEnd } from './sealer.ts';
 
 /** A link of the chain, stored or exported. A check takes the seal's rows out of `rows`. */
 export interface Link<Row extends HashedRow = SealedAuditRow> {
