@@ -172,26 +172,21 @@ type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
-  const timed =
-    <Asked extends readonly unknown[], Answer>(
-      call: Parameters<GatewayObserver>[0],
-      ask: (...asked: Asked) => Promise<GatewayReply<Answer>>,
-    ) =>
-    async (...asked: Asked) => {
-      const begun = performance.now();
-      let outcome: GatewayCallOutcome = 'failed';
-      try {
-        const reply = await ask(...asked);
-        outcome = reply.kind;
-        return reply;
-      } finally {
-        observe(call, outcome, (performance.now() - begun) / 1000);
-      }
-    };
+  async function timed<Answer>(call: Parameters<GatewayObserver>[0], asked: Promise<GatewayReply<Answer>>) {
+    const begun = performance.now();
+    let outcome: GatewayCallOutcome = 'failed';
+    try {
+      const reply = await asked;
+      outcome = reply.kind;
+      return reply;
+    } finally {
+      observe(call, outcome, (performance.now() - begun) / 1000);
+    }
+  }
   return {
     ...gateway,
-    submit: timed('submit', (commands) => gateway.submit(commands)),
-    ask: timed('ask', (commands) => gateway.ask(commands)),
-    list: timed('list', (epoch, after) => gateway.list(epoch, after)),
+    submit: (commands) => timed('submit', gateway.submit(commands)),
+    ask: (commands) => timed('ask', gateway.ask(commands)),
+    list: (epoch, after) => timed('list', gateway.list(epoch, after)),
   };
 }

@@ -180,27 +180,19 @@ const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code
 
 /** Errors of Node's own fetch have no class to test for. */
 const errorLike = v.object({
-  ...{ name: v.string(), message: v.string() },
-  ...{ code: v.optional(v.unknown()), cause: v.optional(v.unknown()) },
+  name: v.string(),
+  message: v.string(),
+  code: v.optional(v.unknown()),
+  cause: v.optional(v.unknown()),
 });
 
-/** Returns the code or kind of a failure for the log, and nothing of what was sent. */
-function reasonOf(error: unknown): string {
-  if (error instanceof client.ResponseBodyError) return statedCode(error.error);
-  if (!v.is(errorLike, error)) return 'unknown';
-  const own = typeof error.code === 'string' ? error.code : error.name;
-  return v.is(errorLike, error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
+/** Returns an error and its causes, the outermost first. */
+function causesOf(error: unknown): readonly v.InferOutput<typeof errorLike>[] {
+  const read = v.safeParse(errorLike, error);
+  return read.success ? [read.output, ...causesOf(read.output.cause)] : [];
 }
 
 const outages: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
-
-/** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
-function isOutage(error: unknown): boolean {
-  if (!v.is(errorLike, error)) return false;
-  const { name, message, code, cause } = error;
-  if (name === 'TypeError' && message === 'fetch failed') return true;
-  return isOutage(cause) || outages.includes(code);
-}
 
 /** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
 function failureOf(name: string, error: unknown): IdentityFailure {
@@ -211,15 +203,22 @@ function failureOf(name: string, error: unknown): IdentityFailure {
       `${name} did not log you in. Please try again, or ask your admin.`,
       `the provider answered ${statedCode(error.error)}`,
     );
-  if (isOutage(error))
+  const causes = causesOf(error);
+  // The codes or kinds of errors, for the log, and nothing of what was sent.
+  const codes = causes.map(({ code, name: kind }) => (typeof code === 'string' ? code : kind)).join(': ');
+  const reason = error instanceof client.ResponseBodyError ? statedCode(error.error) : codes;
+  const isUnreached = ({ name: kind, message }: (typeof causes)[number]) =>
+    kind === 'TypeError' && message === 'fetch failed';
+  // No connection, no answer, or an answer that is not the expected one: it may be temporary.
+  if (causes.some((cause) => isUnreached(cause) || outages.includes(cause.code)))
     return failure(
       `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
-      `the provider could not be asked: ${reasonOf(error)}`,
+      `the provider could not be asked: ${reason}`,
       true,
     );
   return failure(
     `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
       'tell your admin.',
-    `the provider's answer does not hold: ${reasonOf(error)}`,
+    `the provider's answer does not hold: ${reason}`,
   );
 }
