@@ -89,11 +89,8 @@ type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
 type Facts = NonNullable<ClaimBody['batch']>;
 
 const LEVEL_LENGTH = 50;
-
-/** Audits a claim that begins or takes over a batch; continuing or asking adds no row. */
-function audit(context: CallContext, body: ClaimBody, message: string) {
-  return recordCall(context, { call: calls.batchClaim.path, body, message });
-}
+/** The audit has claims that begin or take over a batch; continuing or asking adds no row. */
+const CLAIM = calls.batchClaim.path;
 
 /** False if the batch is known by now. */
 async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {
@@ -158,7 +155,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch): Pr
     seen_at: isoTime(platform.clock.now()),
   });
   const message = `Taken over from ${batch.holder} (${batch.place}) in ${plainName(body.place)}`;
-  await audit(context, body, message);
+  await recordCall(context, { call: CLAIM, body, message });
   return message;
 }
 
@@ -189,7 +186,7 @@ export const batchClaim: Service<'batchClaim'> = async (context, body) => {
   }
   if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');
   if (await begin(context, body, body.batch)) {
-    await audit(context, body, 'Begun');
+    await recordCall(context, { call: CLAIM, body, message: 'Begun' });
     return { run: body.run, state: 'running' };
   }
   const begun = await holdBatch(db, body.batchId);

@@ -4,9 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 
 type Owner = Pick<Selectable<Schema['accounts']>, 'id' | 'email' | 'status' | 'closed_email'>;
-type OwnedKey = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at'> & {
-  readonly key_status: 'active' | 'inactive';
-};
+type Key = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at' | 'status'>;
 
 const columns = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
@@ -19,7 +17,7 @@ function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
 }
 
-function keyReason({ key_status: status, expires_at: expiresAt, revoked_at: revokedAt }: OwnedKey, now: string) {
+function keyReason({ status, expires_at: expiresAt, revoked_at: revokedAt }: Key, now: string) {
   if (revokedAt !== null) return 'the API key was revoked';
   if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
@@ -45,5 +43,8 @@ export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
     .where('api_keys.key_hash', '=', hash)
     .executeTakeFirst();
   if (!key) return { actor: NOBODY, reason: 'an unknown token' };
-  return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
+  return {
+    actor: actorOf(key, 'key'),
+    reason: accountReason(key) ?? keyReason({ ...key, status: key.key_status }, now),
+  };
 };

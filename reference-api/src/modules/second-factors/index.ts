@@ -1,4 +1,4 @@
-import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { IdentityNeeded, LoginRefused } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
@@ -26,17 +26,7 @@ import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import { factorVariables, type IdentityRules, requireEnrolled } from './identity-rules.ts';
-import {
-  addPasskey,
-  addTotp,
-  CODES_SHOWN_BEFORE,
-  confirmPasskey,
-  confirmTotp,
-  ownFactors,
-  removeFactor,
-  renewRecoveryCodes,
-  resetFactors,
-} from './own-factors.ts';
+import { CODES_SHOWN_BEFORE, factorCalls } from './own-factors.ts';
 
 const CALL = calls.loginFactor.path;
 const OVER = 'This login took too long, or was ended. Please log in again.';
@@ -61,13 +51,6 @@ async function askFactor(context: AnonymousContext, account: Account): Promise<I
   });
 }
 
-const words: Readonly<Record<ProofKind, string>> = {
-  password: 'its password',
-  totp: 'a code of its app',
-  passkey: 'a passkey',
-  recovery: 'a recovery code',
-};
-
 async function tryFactor(
   context: AnonymousContext,
   account: Account,
@@ -85,7 +68,7 @@ async function tryFactor(
     if (!(await taken.executeTakeFirst())) throw new LoginRefused(OVER, account);
     for (const limits of [factorLimits, loginLimits])
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
-    await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
+    await recordAnonymous(held, CALL, account, 'success', `logged in with a second factor (${how})`);
     if (how !== 'recovery') return { how, answer: await openSession(held, CALL, account) };
     const more =
       `You logged in with a recovery code; you have ${await countRecoveryCodes(tx, account.id)} left. Make new ones ` +
@@ -131,18 +114,7 @@ export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
 export const secondFactors = {
   name: 'second-factors',
   anonymousServices: { loginFactor },
-  services: {
-    ownFactors,
-    addTotp,
-    confirmTotp,
-    addPasskey,
-    confirmPasskey,
-    removeFactor,
-    renewRecoveryCodes,
-    resetFactors,
-    identityOptions,
-    proveIdentity,
-  },
+  services: { ...factorCalls, identityOptions, proveIdentity },
   toldLater: {
     confirmTotp: CODES_SHOWN_BEFORE,
     confirmPasskey: CODES_SHOWN_BEFORE,

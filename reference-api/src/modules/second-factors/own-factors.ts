@@ -23,7 +23,7 @@ export const CODES_SHOWN_BEFORE =
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
 /** Lists the second factors of the caller's account (S15). A factor that the provider has stated is enough (S29). */
-export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
+const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
   const { policies, passkeys } = platform.identity;
   const policy = policies[actor.userlevel];
   const factors = await factorsOf(db, actor.accountId);
@@ -89,7 +89,7 @@ async function added(context: CallContext, call: CallName, name: string) {
 }
 
 /** Starts adding an authenticator app, instead of one started before; a code of it must confirm it (S15). */
-export const addTotp: Service<'addTotp'> = async (context) => {
+const addTotp: Service<'addTotp'> = async (context) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   await requireRoom(context);
@@ -110,7 +110,7 @@ export const addTotp: Service<'addTotp'> = async (context) => {
 };
 
 /** Adds an app that was started in the last 15 minutes, by a code of it (S15). */
-export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
+const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   const name = requireName(body.name);
@@ -135,7 +135,7 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
 };
 
 /** Starts adding a passkey: returns the options for the browser, valid once, for five minutes (S19). */
-export const addPasskey: Service<'addPasskey'> = async (context) => {
+const addPasskey: Service<'addPasskey'> = async (context) => {
   const { db, platform, actor } = context;
   const { passkeys: place } = platform.identity;
   requireOffered(context);
@@ -149,7 +149,7 @@ export const addPasskey: Service<'addPasskey'> = async (context) => {
 };
 
 /** Adds the passkey that the browser has made (S19). */
-export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) => {
+const confirmPasskey: Service<'confirmPasskey'> = async (context, body) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   const name = requireName(body.name);
@@ -170,7 +170,7 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
 };
 
 /** Removes one of the caller's factors, unless it is the last one and the role needs one (S15). */
-export const removeFactor: Service<'removeFactor'> = async (context, body) => {
+const removeFactor: Service<'removeFactor'> = async (context, body) => {
   const { db, platform, actor } = context;
   const id = idOf(body);
   const before = await factorsOf(db, actor.accountId);
@@ -192,7 +192,7 @@ export const removeFactor: Service<'removeFactor'> = async (context, body) => {
 };
 
 /** Makes new recovery codes for an account with a factor (S16). */
-export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
+const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
   const { db, actor } = context;
   if ((await factorsOf(db, actor.accountId)).length === 0)
     throw new BusinessError('Recovery codes stand in for a second factor. Add one first.');
@@ -203,7 +203,7 @@ export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context)
 };
 
 /** Removes all factors of another account, whose owner has lost them; its sessions end (S15). */
-export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
+const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   const { db, actor } = context;
   const account = await otherAccount(context, email, 'Remove your own factors under My account.');
   const { factors: removed } = await deleteFactors(db, account.id);
@@ -217,4 +217,16 @@ export const resetFactors: Service<'resetFactors'> = async (context, { email }) 
   };
   tellLater(context, notice, account);
   return { message: `Second factors of ${account.email} removed: ${removed}` };
+};
+
+/** The calls about one's own factors, and a superadmin's on another account's. */
+export const factorCalls = {
+  ownFactors,
+  addTotp,
+  confirmTotp,
+  addPasskey,
+  confirmPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
 };

@@ -73,44 +73,44 @@ export async function factorOffers({ db, platform }: Parts, accountId: number) {
   return { offers, passkey };
 }
 
-async function provesByCode({ db, platform }: Parts, accountId: number, code: string): Promise<boolean> {
-  const now = platform.clock.now();
-  for (const { id, kind, secret } of await factorsOf(db, accountId)) {
-    if (kind !== 'totp') continue;
-    const step = stepOf(platform, accountId, secret, code);
-    if (step === undefined) continue;
+/** Notes a use of a factor by its new counter; false if its former counter does not compare so with `former`. */
+async function noteUse(
+  { db, platform }: Parts,
+  id: number,
+  counter: number,
+  comparison: '=' | '<',
+  former: number,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('second_factors')
+    .set({ counter, last_used_at: isoTime(platform.clock.now()) })
+    .where('id', '=', id)
+    .where('counter', comparison, former)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+async function provesByCode(parts: Parts, accountId: number, code: string): Promise<boolean> {
+  for (const { id, kind, secret } of await factorsOf(parts.db, accountId)) {
+    const step = kind === 'totp' ? stepOf(parts.platform, accountId, secret, code) : undefined;
     // Neither this step nor a later one was used before.
-    const used = await db
-      .updateTable('second_factors')
-      .set({ counter: step, last_used_at: isoTime(now) })
-      .where('id', '=', id)
-      .where('counter', '<', step)
-      .returning('id')
-      .executeTakeFirst();
-    if (used) return true;
+    if (step !== undefined && (await noteUse(parts, id, step, '<', step))) return true;
   }
   return false;
 }
 
 async function provesByPasskey(
-  { db, platform }: Parts,
+  parts: Parts,
   accountId: number,
   answer: Readonly<Record<string, unknown>>,
   challenge: string | undefined,
 ): Promise<boolean> {
-  const { passkeys: place } = platform.identity;
+  const { passkeys: place } = parts.platform.identity;
   if (!place || !challenge) return false;
-  const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(db, accountId)));
-  if (!used) return false;
+  const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(parts.db, accountId)));
   // Its counter has not changed since it was read, for example by a copy of it.
-  const noted = await db
-    .updateTable('second_factors')
-    .set({ counter: used.counter, last_used_at: isoTime(platform.clock.now()) })
-    .where('id', '=', used.known.id)
-    .where('counter', '=', used.known.counter)
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
+  return used !== undefined && noteUse(parts, used.known.id, used.counter, '=', used.known.counter);
 }
 
 /**
