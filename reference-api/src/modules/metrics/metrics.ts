@@ -60,42 +60,40 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-function createGauges(gauge: <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>) {
-  return {
-    info: gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema'),
-    databaseUp: gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.'),
-    commands: gauge('commands', 'Commands on their way, by state; at most 100,000 are counted.', 'state'),
-    oldest: gauge('oldest_command_seconds', 'Age of the oldest command of a state; 0 without one.', 'state'),
-    openBatches: gauge('open_batches', 'Batches that have begun and not ended.'),
-    connections: gauge('database_connections', 'Connections to PostgreSQL, and callers that wait for one.', 'state'),
-    largeBodies: gauge('large_bodies_megabytes', 'Megabytes of large bodies in memory.'),
-  };
-}
+type GaugeMaker = <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>;
 
 /** Reads a server's figures. If the database does not answer in time, its are absent: old ones would look current. */
-function readerOf(gauges: ReturnType<typeof createGauges>, { store, clock, gateway, largeBodies }: MetricsSources) {
-  gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
-  const openBatches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
-  const ask = createBoundedQuestion(
-    () => Promise.all([readQueueFigures(store.db), countRows(openBatches)]),
-    ANSWER_WITHIN,
+function readerOf(gauge: GaugeMaker, { store, clock, gateway, largeBodies }: MetricsSources) {
+  const info = gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema');
+  info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
+  const up = gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.');
+  const commands = gauge('commands', 'Commands on their way, by state; at most 100,000 are counted.', 'state');
+  const oldest = gauge('oldest_command_seconds', 'Age of the oldest command of a state; 0 without one.', 'state');
+  const openBatches = gauge('open_batches', 'Batches that have begun and not ended.');
+  const connections = gauge(
+    'database_connections',
+    'Connections to PostgreSQL, and callers that wait for one.',
+    'state',
   );
+  const bodies = gauge('large_bodies_megabytes', 'Megabytes of large bodies in memory.');
+  const batches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
+  const ask = createBoundedQuestion(() => Promise.all([readQueueFigures(store.db), countRows(batches)]), ANSWER_WITHIN);
   return async () => {
-    gauges.largeBodies.set(largeBodies());
-    for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
+    bodies.set(largeBodies());
+    for (const [state, count] of Object.entries(store.pool?.() ?? {})) connections.set({ state }, count);
     const answer = await ask().catch(() => undefined);
-    gauges.commands.reset();
-    gauges.oldest.reset();
-    gauges.openBatches.remove();
-    gauges.databaseUp.set(answer ? 1 : 0);
+    commands.reset();
+    oldest.reset();
+    openBatches.remove();
+    up.set(answer ? 1 : 0);
     if (!answer) return;
     const [queue, open] = answer;
     const now = clock.now().getTime();
-    for (const { state, commands, oldest } of queue) {
-      gauges.commands.set({ state }, commands);
-      gauges.oldest.set({ state }, oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+    for (const { state, commands: count, oldest: since } of queue) {
+      commands.set({ state }, count);
+      oldest.set({ state }, since === null ? 0 : Math.max(0, now - Date.parse(since)) / 1000);
     }
-    gauges.openBatches.set(open);
+    openBatches.set(open);
   };
 }
 
@@ -106,7 +104,6 @@ export function createMetrics() {
     ...{ name: `device_console_${name}`, help, labelNames },
     registers: [registry],
   });
-  const gauges = createGauges((name, help, ...labels) => new Gauge(described(name, help, labels)));
   const counter = (name: string, help: string, label: string, values: readonly string[]) => {
     const made = new Counter(described(name, help, [label]));
     for (const value of values) made.labels(value).inc(0);
@@ -137,7 +134,7 @@ export function createMetrics() {
       if (REFUSALS.includes(String(status))) refusals.inc({ status });
     },
     watch(sources: MetricsSources) {
-      refresh = readerOf(gauges, sources);
+      refresh = readerOf((name, help, ...labels) => new Gauge(described(name, help, labels)), sources);
     },
     async text() {
       await refresh();

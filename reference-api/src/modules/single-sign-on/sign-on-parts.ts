@@ -176,12 +176,6 @@ export const SIGN_IN_CALLBACK = '/signIn/callback';
 
 type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
 
-/** Codes and sessions must not travel unencrypted. */
-function isSafe(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || isLoopbackHost(hostname);
-}
-
 /** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables;
@@ -193,7 +187,9 @@ export function singleSignOnOf(variables: Variables) {
       'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE. Set all three, or none of them ' +
         'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.',
     );
-  if (!isSafe(publicUrl))
+  const { protocol, hostname } = new URL(publicUrl);
+  // Codes and sessions must not travel unencrypted.
+  if (protocol !== 'https:' && !isLoopbackHost(hostname))
     throw new ConfigurationError(
       `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
         'readable. Serve the console over https, or take the OIDC variables away.',
