@@ -18,7 +18,7 @@ import { registerFiles } from '../core/http/register-files.ts';
 import { registerServices } from '../modules/team-services/register-services.ts';
 import { factorsBy } from '../modules/second-factors/index.ts';
 import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
-import { registerSignIn } from '../modules/single-sign-on/index.ts';
+import { singleSignOnBy, registerSignIn } from '../modules/single-sign-on/index.ts';
 import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
     keys: options.keyRules,
     factors: factorsBy(identity),
-    singleSignOn: signOn && { name: signOn.provider.name, isOnlyWay: signOn.isOnlyWay },
+    singleSignOn: signOn && singleSignOnBy(signOn),
     accountClosed: modules.flatMap((module: ApiModule) => module.accountClosed ?? []),
     commands: { gateway, deployment, lifetime, perMinute: commandsPerMinute },
     uploadQuotas: createUploadQuotas(options.quotas),

@@ -78,6 +78,8 @@ export interface SingleSignOn {
   readonly name: string;
   /** Only superadmins use passwords (S23). */
   readonly isOnlyWay: boolean;
+  /** The account has logged in there. */
+  isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 
 /** The core's use of second factors (S15 to S20). */

@@ -18,7 +18,6 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { commandNeedsProof, needsProof, PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
-import { isLinked } from '../single-sign-on/sign-on-parts.ts';
 import type { Sending } from '../../core/commands/item.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
@@ -35,8 +34,8 @@ export interface FactorProof {
  * there and has no factor here. A factor here is asked for instead.
  */
 export async function provesBySignOn({ db, platform, actor }: Caller): Promise<boolean> {
-  const { signOn } = platform;
-  return !actor.hasFactor && signOn !== undefined && isLinked(db, actor.accountId, signOn.provider.issuer);
+  const { singleSignOn } = platform;
+  return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
 }
 
 /** Returns how a session's holder can prove who they are, and the options for their passkey (S18). */

@@ -8,6 +8,7 @@ import {
   beginAtProvider,
   findLinkedAccount,
   finishAtProvider,
+  isLinked,
   linkAccount,
   SIGN_IN_CALLBACK,
   signedOnBy,
@@ -21,7 +22,13 @@ import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
-import type { AnonymousContext, AnonymousService, Service, CallContext } from '../../core/calls/context.ts';
+import type {
+  AnonymousContext,
+  AnonymousService,
+  Service,
+  CallContext,
+  SingleSignOn,
+} from '../../core/calls/context.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
@@ -180,6 +187,12 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
   });
   return { message };
 };
+
+export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
+  name,
+  isOnlyWay,
+  isLinked: (db, accountId) => isLinked(db, accountId, issuer),
+});
 
 const unlinkSignOn = command(
   '--email <address>   (the next login at the identity provider links the account anew)',
