@@ -1,4 +1,4 @@
-import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
+import { commandByAction, type BodyOf, type calls, type CommandState } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
@@ -8,11 +8,7 @@ import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands to select; absent fields do not filter. */
-export interface CommandFilter {
-  readonly state?: CommandState | undefined;
-  readonly imei?: string | undefined;
-  readonly action?: string | undefined;
-  readonly batchId?: string | undefined;
+interface CommandFilter extends NonNullable<BodyOf<(typeof calls)['operationsDecide']>['filter']> {
   readonly accountId?: number | undefined;
   /** Only commands that were certainly not sent. */
   readonly unsent?: boolean | undefined;
@@ -133,13 +129,7 @@ const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
   sent: 'The provider has it.',
 };
 
-/** A command that was left as it is. */
-export interface NotDone {
-  readonly key: string;
-  readonly why: string;
-}
-
-export interface Decision {
+interface Decision {
   readonly decision: 'retry' | 'cancel';
   /** Of a cancellation, for the command. */
   readonly failure: string;
@@ -155,7 +145,7 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
     const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
     const rest = ids.filter((id) => !cancelled.has(id));
     const left = tx.selectFrom('commands').selectAll().where('id', 'in', givenIds(tx, rest)).orderBy('id').forUpdate();
-    const notDone: NotDone[] = [];
+    const notDone: { readonly key: string; readonly why: string }[] = [];
     for (const row of await left.execute()) {
       const why =
         decision === 'cancel' ? (notCancelled[row.status] ?? `It is ${row.status}.`) : await whyNotRetried(tx, row);

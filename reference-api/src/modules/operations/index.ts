@@ -5,7 +5,7 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
-import { commandsBefore, decide, findByUid, idsAfter, type NotDone } from './command-decisions.ts';
+import { commandsBefore, decide, findByUid, idsAfter } from './command-decisions.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -54,7 +54,7 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
   if ((body.keys === undefined) === (body.filter === undefined))
     throw new MalformedRequest(`${DECIDE}: either keys or a filter says which commands are meant.`);
   const { ids, next, unknown } = await meantBy(db, body);
-  const items: NotDone[] = [];
+  const items: Awaited<ReturnType<typeof decide>>['notDone'] = [];
   for (let first = 0; first < ids.length; first += PART) {
     const now = platform.clock.now();
     const { notDone, cancelled } = await decide(db, ids.slice(first, first + PART), {

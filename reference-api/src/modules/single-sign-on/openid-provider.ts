@@ -81,9 +81,9 @@ export function createOpenIdProvider(
       ],
     });
 
-  async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
+  async function told<Result>(ask: (configuration: client.Configuration) => Promise<Result>): Promise<Result> {
     try {
-      return await ask();
+      return await ask(await discover());
     } catch (error) {
       throw failureOf(name, error);
     }
@@ -97,13 +97,13 @@ export function createOpenIdProvider(
      * who must log in there again, even if still logged in (S30).
      */
     begin: (again?: string) =>
-      told(async () => {
+      told(async (configuration) => {
         const proof: SignOnProof = {
           state: (again === undefined ? '' : PROOF) + client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
         };
-        const address = client.buildAuthorizationUrl(await discover(), {
+        const address = client.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: SCOPE,
           state: proof.state,
@@ -117,8 +117,7 @@ export function createOpenIdProvider(
       }),
     /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
     finish: (query: string, proof: SignOnProof, maxAge?: number) =>
-      told(async () => {
-        const configuration = await discover();
+      told(async (configuration) => {
         const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
           expectedState: proof.state,
           expectedNonce: proof.nonce,
@@ -149,8 +148,7 @@ export function createOpenIdProvider(
      * has none (S28).
      */
     logoutAddress: (idToken: string | undefined, state: string) =>
-      told(async () => {
-        const configuration = await discover();
+      told(async (configuration) => {
         if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
         const back = { post_logout_redirect_uri: logoutUri, state };
         const hint = idToken === undefined ? {} : { id_token_hint: idToken };
