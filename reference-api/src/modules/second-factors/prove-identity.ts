@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
+import { type BodyOf, type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
 import { hashRecoveryCode, stepOf } from './factor-codes.ts';
 import { authenticationOptions, passkeysAmong, verifiedUse } from './passkeys.ts';
 import { countRecoveryCodes, factorsOf, takeSessionChallenge } from './factor-rows.ts';
@@ -23,11 +23,7 @@ import type { Sending } from '../../core/commands/item.ts';
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 type Caller = Parts & Pick<CallContext, 'actor'>;
 
-export interface FactorProof {
-  readonly code?: string | undefined;
-  readonly recoveryCode?: string | undefined;
-  readonly passkey?: Readonly<Record<string, unknown>> | undefined;
-}
+export type FactorProof = Omit<BodyOf<(typeof calls)['loginFactor']>, 'ticket'>;
 
 /**
  * True if the caller can prove who they are by logging in at the identity provider again (S30): the account is linked
@@ -181,8 +177,6 @@ export const identityOptions: Service<'identityOptions'> = async (context) => {
   return { ...answer, passkey: { ...passkey } };
 };
 
-type Proof = FactorProof & { readonly password?: string | undefined };
-
 async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
   if (!mayProveByPassword(platform, actor)) return false;
   const account = await findAccountForLogin(db, actor.email);
@@ -191,7 +185,10 @@ async function isOwnPassword({ db, platform, actor }: CallContext, password: str
 }
 
 /** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
-async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
+async function provenBy(
+  context: CallContext,
+  { password, ...proof }: BodyOf<(typeof calls)['proveIdentity']>,
+): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
   const at = isoTime(platform.clock.now());
