@@ -138,7 +138,7 @@ it("writes mails as files of the server's own user", async () => {
 });
 
 describe('what fails beside the calls', () => {
-  const metrics = createMetrics();
+  const metrics = fresh(() => Promise.resolve(createMetrics()));
   let refuse: (reason: Error) => void = () => undefined;
   const mailer = { send: () => new Promise<void>((_done, reject) => void (refuse = reject)) };
   const own = fresh(() => startTestApi(undefined, { metrics, logLevel: 'error', mailer }));

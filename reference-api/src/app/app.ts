@@ -36,7 +36,7 @@ import { createFailureNotices, createFailureWebhooks } from '../modules/telemetr
 import { createTallies } from '../modules/operations/gateway-figures.ts';
 import { reconcileRound, beginReconcile } from '../modules/operations/reconcile.ts';
 import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
-import { letIn } from '../modules/containment/let-in.ts';
+import { letIn } from '../modules/containment/contain-one.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
 import type { ApiModule } from '../core/module.ts';

@@ -41,7 +41,7 @@ describe('CLI', () => {
     [account('a@other.com', 'USER'), 'Invalid email domain.'],
     [account('a@example.com', 'USER', '12'), 'Enter a valid 10 digits number.'],
     [['add-permission'], 'add-permission needs the name'],
-    [['import-devices'], 'import-devices needs the file.'],
+    [['import-devices'], 'This needs one file: <file> (columns imei1'],
     [['toString'], 'There is no command "toString". The commands are:'],
   ])('D20 refuses %j in words', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message);

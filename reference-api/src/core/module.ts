@@ -22,9 +22,6 @@ export interface ApiModule {
   readonly accountClosed?: Platform['accountClosed'][number];
   /** Checked before a command is sent. */
   readonly beforeSend?: BeforeSend;
-  /** CLI commands and their usage. */
-  readonly commandLine?: {
-    readonly usage: readonly string[];
-    readonly commands: Readonly<Record<string, CliCommand>>;
-  };
+  /** Of the CLI, by name. */
+  readonly commandLine?: Readonly<Record<string, CliCommand>>;
 }

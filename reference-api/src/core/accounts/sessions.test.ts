@@ -36,7 +36,7 @@ describe('sessions', () => {
     api.clock.advance(30 * MINUTE);
     expect(await statusOf(session)).toBe(401);
     expect(await lastAudit('homeData.php')).toMatchObject({
-      ...{ email: member.email, outcome: 'refused', message: 'the session ended, because nobody used it' },
+      ...{ email: member.email, outcome: 'refused', message: 'the session ended: idle' },
     });
   });
 
@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect(await Promise.all([two, three, stranger].map(statusOf))).toEqual([401, 200, 200]);
     expect(await lastAudit('endSessions.php')).toMatchObject({ email: member.email, outcome: 'success' });
     expect(await lastAudit('homeData.php')).toMatchObject({
-      message: 'the session was ended from another one of the account',
+      message: 'the session ended: ended by its owner',
     });
   });
 

@@ -4,7 +4,7 @@ import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from '../calls/admission.ts';
 import { recordAnonymous } from '../audit/audit.ts';
-import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
+import { IdentityNeeded, LoginRefused } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Platform } from '../calls/context.ts';
 import { hasEnded, whyNoPassword } from './account-passwords.ts';
 import { openSession } from './open-session.ts';
@@ -28,16 +28,6 @@ function refusalOf(platform: Platform, account: LoginAccount, client: string | u
   return whyNoPassword(platform, role) ?? (hasEnded(account, platform.clock.now()) ? ENDED : undefined);
 }
 
-async function refuse(
-  context: AnonymousContext,
-  account: LoginAccount | undefined,
-  typed: string,
-  refusal: string,
-): Promise<never> {
-  await recordAnonymous(context, LOGIN, account ?? { id: null, email: typed }, 'refused', refusal);
-  throw new BusinessError(refusal);
-}
-
 async function tryPassword(
   context: AnonymousContext,
   { password, client }: { readonly password: string; readonly client?: string | undefined },
@@ -46,10 +36,11 @@ async function tryPassword(
   const { db, platform, address } = context;
   const matches = await platform.passwords.verify(account?.password_hash, password);
   const refusal = account && matches ? refusalOf(platform, account, client) : WRONG;
-  if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
+  if (!account || refusal !== undefined)
+    throw new LoginRefused(refusal ?? WRONG, account ?? { id: null, email: typed });
   const answer = await inTransaction(db, async (tx) => {
     // Disabled, or given another password, during this check: a new session would survive that.
-    if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
+    if (!(await holdAccount(tx, account.id, account.password_hash))) throw new LoginRefused(WRONG, account);
     const held = { ...context, db: tx };
     const needed = await platform.factors.askAtLogin(held, account);
     if (needed) {
@@ -64,7 +55,7 @@ async function tryPassword(
     return openSession(held, LOGIN, account);
   });
   if (answer instanceof IdentityNeeded) throw answer;
-  return answer ?? refuse(context, account, typed, WRONG);
+  return answer;
 }
 
 /**

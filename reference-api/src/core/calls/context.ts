@@ -168,7 +168,11 @@ export interface CallContext extends AnonymousContext {
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
-type AnswerFor<Call extends CallDefinition> = v.InferInput<Call['answer']>;
+/** By default a success without a message. */
+type AnswerFor<Call extends CallDefinition> = Omit<v.InferInput<Call['answer']>, 'status' | 'message'> & {
+  readonly status?: string;
+  readonly message?: string;
+};
 
 export type AnonymousCallName =
   | 'login'
@@ -206,6 +210,10 @@ export class StreamedAnswer {
     this.text = text;
   }
 }
+
+/** The whole answer of a service. */
+export const answered = (answer: object) =>
+  answer instanceof StreamedAnswer ? answer : { status: 'success', message: '', ...answer };
 
 /** How long sessions last, and how many an account has (S4, S11, S13). */
 interface SessionRules {

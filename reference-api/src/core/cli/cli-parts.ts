@@ -1,5 +1,7 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { recordAction } from '../audit/audit.ts';
-import type { Database, Store, StoreLocation } from '../store/store.ts';
+import { ConfigurationError } from '../errors/expected-errors.ts';
+import { inTransaction, type Database, type Store, type StoreLocation } from '../store/store.ts';
 import { isoTime, type Clock } from '../time/clock.ts';
 
 export interface CliParts {
@@ -17,8 +19,44 @@ export interface CliParts {
   readPassword(): Promise<string>;
 }
 
-/** Returns what to print. */
-export type CliCommand = (args: readonly string[], parts: CliParts) => Promise<readonly string[]>;
+export interface CliCommand {
+  /** What follows its name. */
+  readonly usage: string;
+  /** Returns what to print. */
+  run(args: readonly string[], parts: CliParts): Promise<readonly string[]>;
+}
+
+export const textOption = { type: 'string' } as const;
+export const flagOption = { type: 'boolean', default: false } as const;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
+
+/** A command with options alone. */
+export function command<const Given extends Options>(
+  usage: string,
+  options: Given,
+  run: (values: Values<Given>, parts: CliParts) => Promise<readonly string[]>,
+): CliCommand {
+  return { usage, run: (args, parts) => run(parseArgs({ args: [...args], options }).values, parts) };
+}
+
+/** A command with the name of one file, and options. */
+export function fileCommand<const Given extends Options>(
+  usage: string,
+  options: Given,
+  run: (file: string, parts: CliParts, values: Values<Given>) => Promise<readonly string[]>,
+): CliCommand {
+  return {
+    usage: `<file> ${usage}`,
+    async run(args, parts) {
+      const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+      const [file, ...more] = positionals;
+      if (file === undefined || more.length > 0) throw new ConfigurationError(`This needs one file: <file> ${usage}`);
+      return run(file, parts, values);
+    },
+  };
+}
 
 export async function withStore<Result>(parts: CliParts, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await parts.openStore();
@@ -28,6 +66,10 @@ export async function withStore<Result>(parts: CliParts, work: (store: Store) =>
     await store.close();
   }
 }
+
+/** Like {@link withStore}, in one transaction. */
+export const withTransaction = <Result>(parts: CliParts, work: (tx: Database) => Promise<Result>): Promise<Result> =>
+  withStore(parts, ({ db }) => inTransaction(db, work));
 
 export function auditCommand(
   db: Database,

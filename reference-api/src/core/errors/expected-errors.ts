@@ -8,6 +8,20 @@ export class BusinessError extends Error {
   readonly fields: Readonly<Record<string, unknown>> = {};
 }
 
+/** Refuses somebody who is not logged in. The audit keeps whom and why, once the call's writes are undone. */
+export class LoginRefused extends BusinessError {
+  readonly outcome: 'refused' | 'error' = 'refused';
+
+  constructor(
+    message: string,
+    readonly who: { readonly id: number | null; readonly email: string } = { id: null, email: '' },
+    readonly reason = message,
+    options: ErrorOptions = {},
+  ) {
+    super(message, options);
+  }
+}
+
 /** The password was right; a second factor is required (S17). */
 export class IdentityNeeded extends BusinessError {
   override readonly fields: Readonly<Record<string, unknown>>;

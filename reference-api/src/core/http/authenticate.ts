@@ -115,17 +115,22 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
   };
 }
 
+export function actorOfKey(key: Awaited<ReturnType<ReturnType<typeof usableKeys>['executeTakeFirstOrThrow']>>): Actor {
+  const { key_id: credentialId, opens, commands, per_minute: perMinute } = key;
+  const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
+  return { ...holderOf(key), via: 'key', opens, credentialId, bounds, hasFactor: false };
+}
+
 /** The API key of a token, if it may be used from here (K2). */
 async function keyOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
   const { db } = parts.store;
   const at = isoTime(parts.platform.clock.now());
   const key = await usableKeys(db, at).where('api_keys.key_hash', '=', hash).executeTakeFirst();
   if (!key) return undefined;
-  const { key_id: id, opens, commands, networks, per_minute: perMinute } = key;
+  const { key_id: id, networks } = key;
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
   if (isWorthNoting(at, key.last_used_at)) await noteKeyUse(db, id, at, request.ip);
-  const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
-  return { ...holderOf(key), via: 'key', opens, credentialId: id, bounds, hasFactor: false };
+  return actorOfKey(key);
 }
 
 /** The account behind the request's token or API key, with its current rights; undefined if invalid. */

@@ -1,9 +1,10 @@
 import { calls, type CallDefinition, type CallName } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BusinessError } from '../errors/expected-errors.ts';
+import { BusinessError, LoginRefused } from '../errors/expected-errors.ts';
+import { recordAnonymous } from '../audit/audit.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../calls/access.ts';
 import { isItemCall } from '../batches/batch-items.ts';
-import type { Actor, AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
+import { answered, type Actor, type AnonymousCallName, type TokenCallName } from '../calls/context.ts';
 import { readingCalls } from '../calls/reading-calls.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -21,11 +22,13 @@ function anonymousHandler<Name extends AnonymousCallName>(
 ): CallHandler {
   const call = calls[name];
   return async ({ transactionId, open }) => {
-    const context: AnonymousContext = { db: store.db, platform, transactionId, address: request.ip };
+    const context = { db: store.db, platform, transactionId, address: request.ip };
     try {
       const body = readBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
-      return await anonymousServices[name](context, body);
+      return answered(await anonymousServices[name](context, body));
     } catch (error) {
+      if (error instanceof LoginRefused)
+        await recordAnonymous(context, call.path, error.who, error.outcome, error.reason);
       if (error instanceof BusinessError) return { status: 'error', message: error.message, ...error.fields };
       throw error;
     }
@@ -52,7 +55,6 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** They have their own transactions, which also write their audit rows. */
 const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'operationsDecide',
-  'operationsDispatch',
   'changePassword',
   'proveIdentity',
   'proveBySignOn',
@@ -109,7 +111,7 @@ function authenticatedHandler<Name extends TokenCallName>(
           requireAccess(actor, call.access, body);
           await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
         },
-        run: (context: CallContext) => services[name](context, body),
+        run: async (context) => answered(await services[name](context, body)),
       };
     });
 }

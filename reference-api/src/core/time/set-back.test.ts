@@ -33,8 +33,8 @@ describe('after a clock that was a day ahead is set right', () => {
     let told = 0;
     const tell = async () => void (told += 1);
     const notices = createFailureNotices({ tell }, { clock, log: { warn: () => undefined } });
-    const place = { kind: 'thrown', screen: '', source: '', stack: '' };
-    const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', text: 't', failure: place } as const;
+    const place = { kind: 'thrown', screen: '', source: 'live', stack: '' } as const;
+    const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', message: 't', ...place };
     for (let one = 0; one < FLOOD; one += 1) await notices.tell(failure);
     const before = told;
     setRight();

@@ -30,25 +30,17 @@ export type Approval = Selectable<Schema['approvals']>;
 export const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
-/** What becomes of a request; `by`: the account that decided. */
-interface Decision {
-  readonly state: ApprovalState;
-  readonly why: string;
-  readonly by: number | null;
-  readonly at: string;
-}
-
 /** Ends a request. A retry of its call gets the message. */
 export async function endRequest(
   db: Database,
   { id, call, account_id: accountId, transaction_id: transactionId }: Approval,
-  { state, why, by, at }: Decision,
+  decision: Pick<Approval, 'state' | 'why' | 'decided_by' | 'decided_at'>,
   message: string,
 ): Promise<void> {
-  await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
+  await db.updateTable('approvals').set(decision).where('id', '=', id).execute();
   if (call === '') return;
   const { method, path } = calls[call];
-  const status = state === 'approved' ? 'success' : 'error';
+  const status = decision.state === 'approved' ? 'success' : 'error';
   await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify({ status, message }));
 }
 
@@ -77,11 +69,6 @@ async function ask(
     .values({ ...request, ...asker, ...times, state: 'waiting', why: '' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
-  const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
-  return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
 /** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
@@ -204,8 +191,12 @@ export const askApproval: BeforeSend = {
   list: askForList,
   claim: askForBatch,
   newItems: approvalOfItems,
-  single: (context, order, call, body) =>
-    mustWait(context, order, body.imei) ? () => askForSingle(context, order, call, body) : undefined,
+  single(context, order, call, body) {
+    const devices = body.imei === ALL_DEVICES ? ALL_DEVICES : 1;
+    const mayGo =
+      context.approvedBy !== undefined || !needsApproval(context.platform.approvals.policy, order.command, devices);
+    return mayGo ? undefined : () => askForSingle(context, order, call, body);
+  },
 };
 
 /** From how many devices a command needs approval, by command id; `any` applies to every command. */
@@ -248,8 +239,8 @@ export async function expireApprovals(db: Database, clock: Clock): Promise<void>
   await inTransaction(db, async (tx) => {
     const overdue = tx.selectFrom('approvals').selectAll().where('state', '=', 'waiting').where('expires_at', '<=', at);
     for (const request of await overdue.orderBy('id').forUpdate().execute()) {
-      const { why } = request;
-      await endRequest(tx, request, { state: 'expired', why, by: null, at }, refusalText('expired', '', why));
+      const expired = { state: 'expired', why: request.why, decided_by: null, decided_at: at } as const;
+      await endRequest(tx, request, expired, refusalText('expired', '', request.why));
     }
   });
 }

@@ -6,6 +6,7 @@ import { type Approval, endRequest, isUsed, refusalText, stateNow, waitingAt } f
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
+import { actorOfKey } from '../../core/http/authenticate.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
@@ -50,8 +51,6 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
     .execute();
   const now = isoTime(platform.clock.now());
   return {
-    status: 'success',
-    message: '',
     off: isUsed(platform.approvals.policy) ? '' : 'yes',
     items: rows.map((row) => ({
       id: row.id,
@@ -90,22 +89,16 @@ async function askerOf(
   const account = await findAccountById(db, accountId);
   if (account?.status !== 'ACTIVE')
     throw new BusinessError('The account of who asked is disabled or deleted. Nothing was sent.');
-  const common = {
-    accountId,
-    email: account.email,
-    userlevel: account.role,
-    permissions: await permissionNamesOf(db, accountId),
-    credentialId,
-    // Identity was proved when asking.
-    hasFactor: false,
-  };
-  if (via === 'session') return { ...common, via, opens: 'all' };
-  const key = await usableKeys(db, isoTime(platform.clock.now()))
-    .where('api_keys.id', '=', credentialId)
-    .executeTakeFirst();
-  if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
-  const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };
-  return { ...common, via, opens: key.opens, bounds };
+  if (via === 'key') {
+    const keys = usableKeys(db, isoTime(platform.clock.now()));
+    const key = await keys.where('api_keys.id', '=', credentialId).executeTakeFirst();
+    if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
+    return actorOfKey(key);
+  }
+  const permissions = await permissionNamesOf(db, accountId);
+  const { email, role: userlevel } = account;
+  // Identity was proved when asking.
+  return { accountId, email, userlevel, permissions, via, opens: 'all', credentialId, hasFactor: false };
 }
 
 /**
@@ -165,8 +158,8 @@ interface Outcome {
 async function write(context: CallContext, request: HeldRequest, { state, why, message, answer }: Outcome) {
   const { db, platform, actor } = context;
   const { id, account_id: accountId, email, via, call, action, imei, batch_id: batchId } = request;
-  const by = { state, why, by: actor.accountId, at: isoTime(platform.clock.now()) };
-  await endRequest(db, request, by, answer);
+  const decision = { state, why, decided_by: actor.accountId, decided_at: isoTime(platform.clock.now()) };
+  await endRequest(db, request, decision, answer);
   const isApproved = state === 'approved';
   if (call !== '')
     await recordCall(context, {
@@ -219,10 +212,10 @@ async function approve(context: CallContext, id: number): Promise<string> {
 
 /** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
-  if (decision === 'approve') return { status: 'success', message: await approve(context, Number(id)) };
+  if (decision === 'approve') return { message: await approve(context, Number(id)) };
   const why = reason.trim();
   const answer = refusalText('refused', context.actor.email, why);
   const message = 'Refused; nothing was sent';
   await decide(context, Number(id), async () => ({ state: 'refused', why, message, answer }));
-  return { status: 'success', message };
+  return { message };
 };

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { ChainFault } from './seal.ts';
+import { ChainFault } from './sealer.ts';
 
 export const HEADS_FILE = 'audit-heads.jsonl';
 
@@ -14,9 +14,6 @@ const head = v.object({
 });
 
 export type WrittenHead = v.InferOutput<typeof head>;
-
-/** Where the chain ended at a time. Stored elsewhere, it proves that nothing before it was changed or cut off (A7). */
-export type Head = Omit<WrittenHead, 'epoch'>;
 
 /** Appends a head to a file; it is on the disk when this resolves. */
 export async function appendHead(file: string, written: WrittenHead): Promise<void> {

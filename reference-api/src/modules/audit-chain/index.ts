@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -9,23 +8,13 @@ import { dayRange } from '../../core/time/time-zone.ts';
 import { verifyExport, writeExport } from './export.ts';
 import { HEADS_FILE, readHeads, type compareHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
-import { ChainFault } from './seal.ts';
+import { ChainFault } from './sealer.ts';
 import { type VerifiedChain, verifyChain } from './verify-chain.ts';
 import { schema } from './schema.ts';
 
 const LEAST_DAYS = 365;
 
-const auditUsage = [
-  'audit-verify [--heads <file>] [--restored]   (compares every row with the chain, and the chain with heads: a copy ' +
-    `of DATA_DIR/${HEADS_FILE} that is kept elsewhere)`,
-  'audit-export <file> --from <YYYY-MM-DD> --to <YYYY-MM-DD>   (rows of those days with their proof, a line of JSON ' +
-    'each)',
-  'audit-verify --export <file> [--heads <file>]   (an export alone, without the database)',
-  `audit-prune --before <YYYY-MM-DD> [--heads <file>]   (removes rows that are older, at least ${LEAST_DAYS} days; ` +
-    'by the owner of the tables)',
-];
-
-const headsOptions = { heads: { type: 'string' }, restored: { type: 'boolean', default: false } } as const;
+const headsOptions = { heads: textOption, restored: flagOption } as const;
 
 /** Turns a ChainFault into a ConfigurationError, with which the program ends with code 1. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
@@ -37,10 +26,11 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function sentencesOf({ seals, rows, first, unsealed, end, sealedAt, backdated }: VerifiedChain): readonly string[] {
+function sentencesOf(chain: VerifiedChain): readonly string[] {
+  const { seals, rows, first, unsealed, sequence, hash, sealedAt, backdated } = chain;
   return [
     `The audit holds: ${rows} rows in ${seals} seals, ${unsealed} rows not sealed yet.`,
-    ...(seals === 0 ? [] : [`The last seal is ${end.sequence} of ${sealedAt}, ${end.hash}.`]),
+    ...(seals === 0 ? [] : [`The last seal is ${sequence} of ${sealedAt}, ${hash}.`]),
     ...(first === 1 ? [] : [`What the seals 1 to ${first - 1} held was removed; a later seal says so.`]),
     ...(backdated.rows === 0
       ? []
@@ -56,65 +46,67 @@ function headSentences({ fitting, passedOver }: ReturnType<typeof compareHeads>,
   return `${fitting} heads fit${passedOver === 0 ? '' : `, ${passedOver} could not be compared`}.`;
 }
 
+const headsIn = (file: string | undefined) => (file === undefined ? [] : readHeads(file));
+
 async function verifyWithHeads(db: Database, file: string | undefined, restored: boolean) {
-  const heads = file === undefined ? [] : await readHeads(file);
   const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
-  const verified = await inWords(verifyChain(db, { heads, epoch, restored }));
+  const verified = await inWords(verifyChain(db, { heads: await headsIn(file), epoch, restored }));
   return [...sentencesOf(verified), headSentences(verified.heads, file)];
 }
 
-const verify: CliCommand = async (args, parts) => {
-  const options = { ...headsOptions, export: { type: 'string' } } as const;
-  const { values } = parseArgs({ args: [...args], options });
-  const { heads: file, export: exported, restored } = values;
-  if (exported === undefined) return withStore(parts, ({ db }) => verifyWithHeads(db, file, restored));
-  const list = { heads: file === undefined ? [] : await readHeads(file), epoch: '', restored: false };
-  const { rows, seals, sequence, hash, heads } = await inWords(verifyExport(exported, list));
-  return [
-    `${exported} holds: ${rows} rows in ${seals} seals, the last ${sequence}, ${hash}.`,
-    headSentences(heads, file),
-  ];
-};
+const verify = command(
+  '[--heads <file>] [--restored]   (compares every row with the chain, and the chain with heads: a copy of ' +
+    `DATA_DIR/${HEADS_FILE} that is kept elsewhere; with --export <file> an export alone, without the database)`,
+  { ...headsOptions, export: textOption },
+  async ({ heads: file, export: exported, restored }, parts) => {
+    if (exported === undefined) return withStore(parts, ({ db }) => verifyWithHeads(db, file, restored));
+    const list = { heads: await headsIn(file), epoch: '', restored: false };
+    const { rows, seals, sequence, hash, heads } = await inWords(verifyExport(exported, list));
+    return [
+      `${exported} holds: ${rows} rows in ${seals} seals, the last ${sequence}, ${hash}.`,
+      headSentences(heads, file),
+    ];
+  },
+);
 
-const exportRows: CliCommand = async (args, parts) => {
-  const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [file, ...more] = positionals;
-  const { from, to } = values;
-  if (file === undefined || more.length > 0 || from === undefined || to === undefined)
-    throw new ConfigurationError('audit-export needs a file, --from and --to.');
-  if (from > to) throw new ConfigurationError('--from is after --to.');
-  const range = dayRange(from, to, 'UTC');
-  return withStore(parts, async ({ db }) => {
-    const { rows, seals, sequence } = await inWords(writeExport(db, file, range));
-    await auditCommand(db, parts, 'audit-export', { file, from, to, rows }, 'rows of the audit written out');
-    const last = seals === 0 ? '' : `, the last ${sequence}`;
-    return [`${rows} rows in ${seals} seals${last}, written to ${file}. Rows that are not sealed yet are not in it.`];
-  });
-};
+const exportRows = fileCommand(
+  '--from <YYYY-MM-DD> --to <YYYY-MM-DD>   (rows of those days with their proof, a line of JSON for each seal)',
+  { from: textOption, to: textOption },
+  async (file, parts, { from, to }) => {
+    if (from === undefined || to === undefined) throw new ConfigurationError('audit-export needs --from and --to.');
+    if (from > to) throw new ConfigurationError('--from is after --to.');
+    const range = dayRange(from, to, 'UTC');
+    return withStore(parts, async ({ db }) => {
+      const { rows, seals, sequence } = await inWords(writeExport(db, file, range));
+      await auditCommand(db, parts, 'audit-export', { file, from, to, rows }, 'rows of the audit written out');
+      const last = seals === 0 ? '' : `, the last ${sequence}`;
+      return [`${rows} rows in ${seals} seals${last}, written to ${file}. Rows that are not sealed yet are not in it.`];
+    });
+  },
+);
 
-const prune: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { ...headsOptions, before: { type: 'string' } } });
-  const { before: day, heads, restored } = values;
-  if (day === undefined) throw new ConfigurationError('audit-prune needs --before.');
-  const { from: before } = dayRange(day, day, 'UTC');
-  if (before > isoAfter(parts.clock.now(), -LEAST_DAYS * DAY))
-    throw new ConfigurationError(`Rows of the audit stay at least ${LEAST_DAYS} days. Nothing was removed.`);
-  return withStore(parts, async ({ db }) => {
-    // Verify first: removing rows must not hide tampering.
-    const found = await verifyWithHeads(db, heads, restored);
-    const rows = await inWords(removeOldRows(db, parts.clock, before));
-    await auditCommand(db, parts, 'audit-prune', { before: day, rows }, 'old rows of the audit removed');
-    return [...found, `${rows} rows of before ${day} removed.`];
-  });
-};
+const prune = command(
+  `--before <YYYY-MM-DD> [--heads <file>]   (removes rows that are older, at least ${LEAST_DAYS} days; by the owner ` +
+    'of the tables)',
+  { ...headsOptions, before: textOption },
+  async ({ before: day, heads, restored }, parts) => {
+    if (day === undefined) throw new ConfigurationError('audit-prune needs --before.');
+    const { from: before } = dayRange(day, day, 'UTC');
+    if (before > isoAfter(parts.clock.now(), -LEAST_DAYS * DAY))
+      throw new ConfigurationError(`Rows of the audit stay at least ${LEAST_DAYS} days. Nothing was removed.`);
+    return withStore(parts, async ({ db }) => {
+      // Verify first: removing rows must not hide tampering.
+      const found = await verifyWithHeads(db, heads, restored);
+      const rows = await inWords(removeOldRows(db, parts.clock, before));
+      await auditCommand(db, parts, 'audit-prune', { before: day, rows }, 'old rows of the audit removed');
+      return [...found, `${rows} rows of before ${day} removed.`];
+    });
+  },
+);
 
 /** Seals the audit log, so that tampering is detected. */
 export const auditChain = {
   name: 'audit-chain',
   schema,
-  commandLine: {
-    usage: auditUsage,
-    commands: { 'audit-verify': verify, 'audit-export': exportRows, 'audit-prune': prune },
-  },
+  commandLine: { 'audit-verify': verify, 'audit-export': exportRows, 'audit-prune': prune },
 } as const satisfies ApiModule;

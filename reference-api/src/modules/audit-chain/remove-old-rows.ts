@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { appendOnlyTriggers } from '../../core/store/append-only.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
-import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import {
+  chainEnd,
   insertSeal,
   holdSealing,
   rowsWithin,
@@ -14,8 +14,7 @@ import {
   sealOf,
   type Statement,
   statementOf,
-} from './seal.ts';
-import { chainEnd } from './sealer.ts';
+} from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
 const SEALS_IN_PIECE = 20;
@@ -85,7 +84,7 @@ const tables = ['audit_log', 'audit_seals'] as const;
  * Runs `work` with deletes allowed on both tables, which only their owner can do; afterwards they refuse every change
  * again. On PostgreSQL, writers to them wait until the transaction ends.
  */
-async function withoutProtection<Result>(tx: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
+async function withoutProtection<Result>(tx: Database, work: () => Promise<Result>): Promise<Result> {
   const run = (statement: string) => sql.raw(statement).execute(tx);
   const isPostgres = dialectOf(tx) === 'postgres';
   for (const table of tables)

@@ -1,21 +1,217 @@
+import { createHash } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import {
-  insertSeal,
-  newestSeal,
-  rowsWithin,
-  type SealedAuditRow,
-  type SealRow,
-  NO_HASH,
-  rangesOf,
-  rangesOfGaps,
-  readStatement,
-  sealOf,
-  type Statement,
-  without,
-} from './seal.ts';
+import * as v from 'valibot';
+import { sql, type Selectable } from 'kysely';
+import type { Schema } from '../../core/store/schema.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
-import type { Head } from './heads.ts';
+
+export type SealedAuditRow = Selectable<Schema['audit_log']>;
+
+export type SealRow = Omit<Selectable<Schema['audit_seals']>, 'hashes'> & { readonly hashes: Uint8Array };
+
+/** Ids as ranges of a first and a last one, ascending and disjoint. */
+type IdRanges = readonly (readonly [first: number, last: number])[];
+
+/** The advisory lock for sealing; no other lock has this number. */
+const SEALING = sql.lit(4_150_001_006);
+
+/** Keeps others from sealing until the transaction ends. On SQLite it has the whole file. */
+export async function holdSealing(tx: Database): Promise<void> {
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
+}
+
+/** Reads the newest seal and the highest row id in the audit log; undefined before the first seal. */
+function newestSeal(db: Database) {
+  return db
+    .selectFrom('audit_seals')
+    .select(['sequence', 'statement', 'hash'])
+    .select((select) =>
+      select
+        .selectFrom('audit_log')
+        .select((log) => log.fn.max<number | null>('id').as('id'))
+        .as('newest_row'),
+    )
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
+export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
+  const { sequence, statement, hashes, hash, removed_through: removed } = seal;
+  const isFree = dialectOf(db) === 'sqlite' ? sql`true` : sql`pg_try_advisory_xact_lock(${SEALING})`;
+  const { rows } = await sql`
+    insert into audit_seals (sequence, statement, hashes, hash, removed_through)
+    select ${sql.val(sequence)}, ${statement}, ${hashes}, ${hash}, ${removed}
+    where ${isFree} and coalesce((select max(sequence) from audit_seals), 0) = ${sequence - 1}
+    on conflict do nothing returning sequence`.execute(db);
+  return rows.length > 0;
+}
+
+const SEALS_AT_ONCE = 20;
+
+/** Reads the seals after one, in order, {@link SEALS_AT_ONCE} in a statement. */
+export async function* sealsAfter(db: Database, sequence: number): AsyncGenerator<SealRow> {
+  for (let last: number | undefined = sequence; last !== undefined;) {
+    const rows: readonly Selectable<Schema['audit_seals']>[] = await db
+      .selectFrom('audit_seals')
+      .selectAll()
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(SEALS_AT_ONCE)
+      .execute();
+    for (const row of rows) yield { ...row, hashes: new Uint8Array(row.hashes) };
+    last = rows.at(-1)?.sequence;
+  }
+}
+
+export async function rowsWithin(db: Database, ranges: IdRanges, limit: number): Promise<SealedAuditRow[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await sql<SealedAuditRow>`
+    select audit_log.* from ${givenRows(db, ranges, (range) => range)} cross join audit_log
+    where id between cast(value ->> 0 as bigint) and cast(value ->> 1 as bigint)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The `previous` hash of the first seal. */
+const NO_HASH = '0'.repeat(64);
+
+const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const ranges = v.array(v.tuple([id, id]));
+
+/** Ids up to the highest one seen whose rows did not exist yet; they may still be committed. */
+const gap = v.object({ first: id, last: id, since: v.string() });
+
+const statement = v.object({
+  version: v.literal(1),
+  sequence: id,
+  at: v.string(),
+  previous: hash,
+  /** Ids of the sealed rows, in this order. */
+  ids: ranges,
+  /** The highest row id seen so far. */
+  until: id,
+  gaps: v.array(gap),
+  /** True if no row was left unsealed. */
+  complete: v.boolean(),
+  /** Old rows that were removed: those of all seals up to `through`, with these seals. */
+  removed: v.optional(v.object({ through: id, hash, until: id, gaps: v.array(gap), rows: id, before: v.string() })),
+});
+
+/** What a seal states. Its hash covers this text, byte for byte, and then each row (A6). */
+export type Statement = v.InferOutput<typeof statement>;
+
+export function readStatement(text: string): Statement | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statement), text);
+  return read.success ? read.output : undefined;
+}
+
+/** A row is hashed as the JSON of these columns, in this order. */
+const hashed = [
+  'id',
+  'at',
+  'account_id',
+  'email',
+  'via',
+  'call',
+  'action',
+  'imei',
+  'outcome',
+  'detail',
+  'transaction_id',
+  'address',
+] as const;
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
+};
+
+export const hashOfStatement = ({ statement: text }: Pick<SealRow, 'statement'>): Buffer => sha256(text);
+
+/** A row of the audit, stored or exported. */
+export type HashedRow = Readonly<Partial<Record<(typeof hashed)[number], unknown>>>;
+
+export function hashAfterRow(before: Uint8Array, row: HashedRow): Buffer {
+  return sha256(before, JSON.stringify(hashed.map((column) => row[column])));
+}
+
+export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
+  const text = JSON.stringify(said);
+  let last = sha256(text);
+  const hashes = [last];
+  for (const row of rows) {
+    last = hashAfterRow(last, row);
+    hashes.push(last);
+  }
+  return {
+    sequence: said.sequence,
+    statement: text,
+    hashes: Buffer.concat(hashes),
+    hash: last.toString('hex'),
+    removed_through: said.removed?.through ?? null,
+  };
+}
+
+/** Returns the hash of a seal's statement, and then that after each row, in hexadecimal. */
+export function hashesIn({ hashes }: Pick<SealRow, 'hashes'>): readonly string[] {
+  return Buffer.from(hashes).toString('hex').match(/.{64}/g) ?? [];
+}
+
+/** A fault in the chain, and where it is. A check ends at the first. */
+export class ChainFault extends Error {
+  override readonly name = 'ChainFault';
+}
+
+/** Reads the statement of a seal. Throws ChainFault if it is not valid, or is another seal's. */
+export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequence' | 'statement'>): Statement {
+  const said = readStatement(text);
+  if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);
+  return said;
+}
+
+/** Converts ascending ids to ranges. */
+function rangesOf(ids: Iterable<number>): IdRanges {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last && last[1] + 1 === id) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges;
+}
+
+export function* idsOf(ranges: IdRanges): Generator<number> {
+  for (const [first, last] of ranges) for (let id = first; id <= last; id += 1) yield id;
+}
+
+export function countOf(ranges: IdRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+export function holds(ranges: IdRanges, id: number): boolean {
+  return ranges.some(([first, last]) => first <= id && id <= last);
+}
+
+/** Returns what is left of a range without `ids`, which must be ascending. */
+function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRanges {
+  const left: [number, number][] = [];
+  let from = first;
+  for (const id of ids) {
+    if (id < from || id > last) continue;
+    if (id > from) left.push([from, id - 1]);
+    from = id + 1;
+  }
+  return from > last ? left : [...left, [from, last]];
+}
+
+export const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
@@ -84,6 +280,9 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   if (rows.length === 0) return 0;
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
+
+/** Where the chain ended at a time. Stored elsewhere, it proves that nothing before it was changed or cut off (A7). */
+type Head = Pick<Statement, 'at' | 'sequence'> & Pick<ChainEnd, 'hash'>;
 
 interface SealingParts {
   readonly db: Database;

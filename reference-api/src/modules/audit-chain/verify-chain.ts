@@ -1,4 +1,6 @@
 import {
+  beginning,
+  type ChainEnd,
   rowsWithin,
   type SealedAuditRow,
   type SealRow,
@@ -6,7 +8,7 @@ import {
   ChainFault,
   countOf,
   hashAfterRow,
-  hashAt,
+  hashesIn,
   hashOfStatement,
   holds,
   idsOf,
@@ -15,24 +17,18 @@ import {
   type HashedRow,
   type Statement,
   statementOf,
-} from './seal.ts';
+} from './sealer.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { compareHeads, noHeads, type HeadList } from './heads.ts';
-import { beginning, type ChainEnd } from './sealer.ts';
 
-/** A row with the hash after it. */
-export interface ChainedRow<Row = SealedAuditRow> {
-  readonly row: Row;
-  readonly hash: string;
-}
-
-/** A link of the chain, stored or exported. */
+/** A link of the chain, stored or exported. A check takes the seal's rows out of `rows`. */
 export interface Link<Row extends HashedRow = SealedAuditRow> {
   readonly seal: Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
-  /** Returns the row of an id; `index` counts the rows of the seal. */
-  found(id: number, index: number): ChainedRow<Row> | undefined;
+  readonly rows: Map<number, Row>;
+  /** The hash after each of the seal's rows. */
+  readonly hashes: readonly string[];
 }
 
 type Place = Pick<ChainEnd, 'sequence' | 'hash'>;
@@ -48,34 +44,49 @@ function requireNext(end: Place, { sequence, previous }: Statement): void {
     throw new ChainFault(`The seal ${sequence} does not follow the one before it: one of the two was replaced.`);
 }
 
+/** Takes a seal's rows out of a link, in order. Throws ChainFault if one is missing or does not match its hash (A6). */
+function takeRows<Row extends HashedRow>({ seal, rows, hashes }: Link<Row>, { sequence, at, ids }: Statement): Row[] {
+  const taken: Row[] = [];
+  let last = hashOfStatement(seal);
+  for (const id of idsOf(ids)) {
+    const row = rows.get(id);
+    if (!row) throw new ChainFault(`Row ${id} of the audit is missing: the seal ${sequence} of ${at} has it.`);
+    last = hashAfterRow(last, row);
+    if (last.toString('hex') !== hashes[taken.length])
+      throw new ChainFault(`Row ${id} of the audit was altered after it was sealed at ${at}.`);
+    rows.delete(id);
+    taken.push(row);
+  }
+  if (last.toString('hex') !== seal.hash) throw new ChainFault(`The seal ${sequence} was altered.`);
+  return taken;
+}
+
 /**
  * The verifier of the chain, whether it comes from the database or an export: each link must follow the one before, the
- * first one `start` if that is known, and its rows must match their hashes (A6). Throws ChainFault at the first fault.
+ * first one `start` if that is known, and have its rows. `look` gets each link then. Throws ChainFault at the first
+ * fault; returns how many seals and rows there were, the last seal, and the hashes that the list's heads are of.
  */
-export async function* checked<Row extends HashedRow, One extends Link<Row>>(
-  links: AsyncIterable<One & Link<Row>>,
-  start?: Place,
+export async function checkLinks<Row extends HashedRow>(
+  links: AsyncIterable<Link<Row>>,
+  { heads }: HeadList,
+  start: Place | undefined,
+  look: (said: Statement, rows: readonly Row[], link: Link<Row>) => void | Promise<void>,
 ) {
+  const wanted = new Set(heads.map(({ sequence }) => sequence));
+  const hashes = new Map<number, string>();
   let end = start;
+  const facts = { seals: 0, rows: 0, sequence: 0, hash: '' };
   for await (const link of links) {
-    const { seal } = link;
-    const said = statementOf(seal);
+    const { sequence, hash } = link.seal;
+    const said = statementOf(link.seal);
     if (end) requireNext(end, said);
-    const rows: ChainedRow<Row>[] = [];
-    let last = hashOfStatement(seal.statement);
-    for (const id of idsOf(said.ids)) {
-      const one = link.found(id, rows.length);
-      if (!one)
-        throw new ChainFault(`Row ${id} of the audit is missing: the seal ${said.sequence} of ${said.at} has it.`);
-      last = hashAfterRow(last, one.row);
-      if (last.toString('hex') !== one.hash)
-        throw new ChainFault(`Row ${id} of the audit was altered after it was sealed at ${said.at}.`);
-      rows.push(one);
-    }
-    if (last.toString('hex') !== seal.hash) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
-    end = seal;
-    yield { link, said, rows };
+    const rows = takeRows(link, said);
+    await look(said, rows, link);
+    end = link.seal;
+    Object.assign(facts, { seals: facts.seals + 1, rows: facts.rows + rows.length, sequence, hash });
+    if (wanted.has(sequence)) hashes.set(sequence, hash);
   }
+  return { facts, hashes };
 }
 
 /** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
@@ -97,37 +108,29 @@ async function startOf(db: Database): Promise<ChainEnd> {
   return { sequence: through, until: removed.until, gaps: removed.gaps, hash: removed.hash };
 }
 
-export async function endBefore(db: Database, sequence: number): Promise<ChainEnd> {
-  const before = await db
-    .selectFrom('audit_seals')
-    .select(['sequence', 'statement', 'hash'])
-    .where('sequence', '=', sequence - 1)
-    .executeTakeFirst();
-  return before ? { ...statementOf(before), hash: before.hash } : startOf(db);
-}
-
 /** Most rows that are read besides a seal's own. */
 const OTHERS = 2_000;
 
-/** Reads the links after `end`; `rows` are those in the seal's range that a check has not found to be the seal's. */
-export async function* storedLinks(db: Database, end: ChainEnd) {
-  let { until } = end;
-  for await (const seal of sealsAfter(db, end.sequence)) {
+/** Reads the links after a seal up to a last one, each with its rows and others whose ids, above `until`, it passed. */
+export async function* storedLinks(
+  db: Database,
+  { sequence, until: from }: Pick<ChainEnd, 'sequence' | 'until'>,
+  last = Infinity,
+) {
+  let until = from;
+  for await (const seal of sealsAfter(db, sequence)) {
+    if (seal.sequence > last) return;
     const said = statementOf(seal);
-    const isWhole =
-      (said.removed?.through ?? null) === seal.removed_through &&
-      hashAt(seal.hashes, 0).equals(hashOfStatement(seal.statement));
-    if (!isWhole) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
-    const late = said.ids.filter(([, last]) => last <= until);
+    const [ofStatement, ...hashes] = hashesIn(seal);
+    if (
+      (said.removed?.through ?? null) !== seal.removed_through ||
+      ofStatement !== hashOfStatement(seal).toString('hex')
+    )
+      throw new ChainFault(`The seal ${seal.sequence} was altered.`);
+    const late = said.ids.filter(([, end]) => end <= until);
     const ranges = said.until > until ? [...late, [until + 1, said.until] as const] : late;
     const read = await rowsWithin(db, ranges, countOf(said.ids) + OTHERS);
-    const rows = new Map(read.map((row) => [row.id, row]));
-    const found = (id: number, index: number) => {
-      const row = rows.get(id);
-      rows.delete(id);
-      return row && { row, hash: hashAt(seal.hashes, index + 1).toString('hex') };
-    };
-    yield { seal, rows, found };
+    yield { seal, rows: new Map(read.map((row) => [row.id, row])), hashes };
     ({ until } = said);
   }
 }
@@ -159,30 +162,27 @@ export async function verifyChain(db: Database, list: HeadList = noHeads) {
   const start = await startOf(db);
   const pending = await leftBehind(db, start);
   const backdated: { rows: number; first?: number } = { rows: 0 };
-  const counts = { seals: 0, rows: 0, sealedAt: '' };
-  const wanted = new Set(list.heads.map(({ sequence }) => sequence));
-  const hashes = new Map([[start.sequence, start.hash]]);
   /** When everything was last sealed. */
   let completeAt = -Infinity;
-  let end = start;
-  for await (const { link, said, rows } of checked(storedLinks(db, start), start)) {
-    for (const { row } of rows) {
-      pending.delete(row.id);
-      if (Date.parse(row.at) >= completeAt - TOLERANCE) continue;
+  let sealedAt = '';
+  let end: Pick<ChainEnd, 'until' | 'gaps'> = start;
+  const { facts, hashes } = await checkLinks(storedLinks(db, start), list, start, (said, rows, link) => {
+    for (const { id, at } of rows) {
+      pending.delete(id);
+      if (Date.parse(at) >= completeAt - TOLERANCE) continue;
       backdated.rows += 1;
-      backdated.first ??= row.id;
+      backdated.first ??= id;
     }
     for (const id of link.rows.keys()) pending.add(id);
     if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
-    counts.seals += 1;
-    counts.rows += rows.length;
-    counts.sealedAt = said.at;
+    sealedAt = said.at;
     if (said.complete) completeAt = Date.parse(said.at);
-    end = { ...said, hash: link.seal.hash };
-    if (wanted.has(end.sequence)) hashes.set(end.sequence, end.hash);
-  }
+    end = said;
+  });
   for (const id of pending) if (!holds(rangesOfGaps(end.gaps), id)) throw inserted(id);
-  const heads = compareHeads(list, hashes, { first: start.sequence + 1, last: end.sequence });
+  const first = start.sequence + 1;
+  hashes.set(start.sequence, start.hash);
+  const heads = compareHeads(list, hashes, { first, last: Math.max(facts.sequence, start.sequence) });
   const unsealed = (await countRows(db.selectFrom('audit_log').where('id', '>', end.until))) + pending.size;
-  return { ...counts, first: start.sequence + 1, unsealed, end, backdated, heads };
+  return { ...facts, first, unsealed, sealedAt, backdated, heads };
 }

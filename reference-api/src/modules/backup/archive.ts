@@ -82,17 +82,14 @@ const IDENTITY = /^AGE-SECRET-KEY-/i;
 
 /** Reads a file of age keys, one per line: recipients or identities. An identity also counts as a recipient. */
 export async function readBackupKeys(file: string): Promise<BackupKeys> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (cause) {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new ConfigurationError(`The key file ${file} cannot be read.`, { cause });
-  }
+  });
   const lines = text.split('\n').map((line) => line.trim());
-  const identities = lines.filter((line) => IDENTITY.test(line));
-  const recipients = lines.filter((line) => line.startsWith(RECIPIENT));
-  const isOther = (line: string) => line !== '' && !line.startsWith('#') && !IDENTITY.test(line);
-  if (lines.some((line) => isOther(line) && !line.startsWith(RECIPIENT)) || identities.length + recipients.length === 0)
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const identities = keys.filter((key) => IDENTITY.test(key));
+  const recipients = keys.filter((key) => key.startsWith(RECIPIENT));
+  if (keys.length === 0 || identities.length + recipients.length < keys.length)
     throw new ConfigurationError(
       `${file} is no key file. It holds lines that begin with age1 (they encrypt) or AGE-SECRET-KEY- (they open).`,
     );
@@ -103,10 +100,9 @@ export async function readBackupKeys(file: string): Promise<BackupKeys> {
 export async function writeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);
-  try {
-    await writeFile(file, `# recipient: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600, flush: true });
-  } catch (cause) {
+  const content = `# recipient: ${recipient}\n${identity}\n`;
+  await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true }).catch((cause: unknown) => {
     throw new ConfigurationError(`${file} cannot be made; a key is never written over another file.`, { cause });
-  }
+  });
   return recipient;
 }

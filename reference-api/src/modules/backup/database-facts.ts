@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { openPostgresForMigrations } from '../../core/store/postgres.ts';
 import { openSqlite } from '../../core/store/sqlite.ts';
 import type { Database, StoreLocation } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 
 /** Tables that get rows only when people use the database; a server fills the others when it starts. */
 const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
@@ -46,4 +48,34 @@ export async function rowsOf(db: Database): Promise<Readonly<Record<(typeof WORK
 
 export function countsOf(rows: Awaited<ReturnType<typeof rowsOf>>): string {
   return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
+}
+
+/** Quotes a text. All values here are made by the program, so that quoting is enough. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function writeSetting(name: string, value: string): string {
+  return (
+    `insert into settings (name, value) values (${literal(name)}, ${literal(value)}) ` +
+    'on conflict (name) do update set value = excluded.value'
+  );
+}
+
+/**
+ * Returns statements that mark a copy of the database as restored. They set a new epoch, in which no earlier command is
+ * sent by itself; pause dispatch until somebody has checked what the provider says; and end all sessions, API keys and
+ * password resets. They are text, because on PostgreSQL psql runs them in the transaction that restores the tables.
+ * They fit every version of the schema.
+ */
+export function restoredStatements(at: Date): readonly string[] {
+  const time = literal(isoTime(at));
+  const dispatch = { state: 'paused', why: 'restored', at: isoTime(at), by: 'restore' };
+  return [
+    writeSetting('deployment_epoch', randomUUID()),
+    writeSetting('dispatch', JSON.stringify(dispatch)),
+    `update sessions set revoked_at = ${time} where revoked_at is null`,
+    "update api_keys set status = 'inactive' where status <> 'inactive'",
+    `update password_resets set used_at = ${time} where used_at is null`,
+  ];
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** What is backed up besides the database: names of the options, and of the folders in an archive. */
-export const folderNames = ['web', 'store', 'keys'] as const;
+const folderNames = ['web', 'store', 'keys'] as const;
 export type Folders = Readonly<Partial<Record<(typeof folderNames)[number], string>>>;
 
 export function namedFolders(folders: Folders): readonly (readonly [string, string])[] {

@@ -82,18 +82,15 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
     );
   const imeis = [...new Set(listed)];
   const devices = await ofDevices(context, order.variant.reportedAs, imeis);
-  return { status: 'success', message: '', items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
+  return { items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
 };
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
 type Facts = NonNullable<ClaimBody['batch']>;
 
 const LEVEL_LENGTH = 50;
-
-/** Audits a claim that begins or takes over a batch; continuing or asking adds no row. */
-function audit(context: CallContext, body: ClaimBody, message: string) {
-  return recordCall(context, { call: calls.batchClaim.path, body, message });
-}
+/** The audit has claims that begin or take over a batch; continuing or asking adds no row. */
+const CLAIM = calls.batchClaim.path;
 
 /** False if the batch is known by now. */
 async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {
@@ -158,7 +155,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch): Pr
     seen_at: isoTime(platform.clock.now()),
   });
   const message = `Taken over from ${batch.holder} (${batch.place}) in ${plainName(body.place)}`;
-  await audit(context, body, message);
+  await recordCall(context, { call: CLAIM, body, message });
   return message;
 }
 
@@ -169,7 +166,7 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
     throw new MalformedRequest(`The batch ${body.batchId} sends "${batch.action}", not "${body.action}".`);
   const now = platform.clock.now();
   const before = { holder: batch.holder, place: batch.place, seenAt: batch.seen_at, state: stateOf(batch, now) };
-  const answer = (run: string, message = '') => ({ status: 'success' as const, message, run, ...before });
+  const answer = (run: string, message = '') => ({ message, run, ...before });
   if (holds(batch, actor, body.run)) {
     await updateBatch(db, batch.id, { seen_at: isoTime(now), place: plainName(body.place) });
     return answer(batch.run);
@@ -189,8 +186,8 @@ export const batchClaim: Service<'batchClaim'> = async (context, body) => {
   }
   if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');
   if (await begin(context, body, body.batch)) {
-    await audit(context, body, 'Begun');
-    return { status: 'success', message: '', run: body.run, state: 'running' };
+    await recordCall(context, { call: CLAIM, body, message: 'Begun' });
+    return { run: body.run, state: 'running' };
   }
   const begun = await holdBatch(db, body.batchId);
   if (!begun) throw new Error(`The batch ${body.batchId} is neither new nor known.`);

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { type Batch, findBatch } from '../../core/store/batches.ts';
@@ -11,9 +9,7 @@ import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 
-type RunCounts = Partial<Record<Selectable<Schema['commands']>['status'], number>>;
-
-export interface RunsQuestion {
+interface RunsQuestion {
   /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
   readonly accountId: number | null;
   readonly statusOf?: readonly string[] | undefined;
@@ -34,23 +30,23 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .leftJoin('accounts as holders', 'holders.id', 'batches.holder_id')
     .select((select) => [
       'uploads.account_id',
-      'uploads.batch_id',
+      'uploads.batch_id as batchId',
       'uploads.file',
-      'uploads.old_file',
-      'uploads.is_complete',
-      'uploads.last_imei',
-      'uploads.created_at',
-      'uploads.updated_at',
-      select.fn.coalesce('accounts.closed_email', 'accounts.email').as('email'),
+      'uploads.old_file as oldfile',
+      'uploads.is_complete as isComplete',
+      'uploads.last_imei as lastimei',
+      'uploads.created_at as startedAt',
+      'uploads.updated_at as updatedAt',
+      select.fn.coalesce('accounts.closed_email', 'accounts.email').as('user'),
       'intents.action',
-      'intents.devices',
+      'intents.devices as total',
       'batches.state',
-      'batches.found as rows_found',
-      'batches.not_found as rows_not_found',
-      'batches.refused as rows_refused',
+      'batches.found as rowsFound',
+      'batches.not_found as rowsNotFound',
+      'batches.refused',
       select.fn.coalesce('holders.closed_email', 'holders.email').as('holder'),
       'batches.place',
-      'batches.seen_at',
+      'batches.seen_at as seenAt',
     ])
     .where('uploads.batch_id', 'is not', null)
     .$if(accountId !== null, (query) =>
@@ -66,29 +62,48 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .execute();
 }
 
-async function commandsOf(db: Database, runs: readonly { readonly batch_id: string | null }[]) {
+async function commandsOf(db: Database, runs: readonly { readonly batchId: string | null }[]) {
   if (runs.length === 0) return [];
   return db
     .selectFrom('commands')
-    .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('commands')])
-    .where('batch_id', 'in', [...new Set(runs.map(({ batch_id }) => batch_id))])
+    .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', [...new Set(runs.map(({ batchId }) => batchId))])
     .groupBy(['account_id', 'batch_id', 'status'])
     .execute();
+}
+
+/** Sums counts of commands by state. */
+export function countsOfStates(rows: readonly { readonly status: CommandState; readonly count: number }[]) {
+  const of = (state: CommandState) =>
+    rows.reduce((sum, { status, count }) => (status === state ? sum + count : sum), 0);
+  return Object.fromEntries(commandStates.map((state) => [state, of(state)])) as Record<CommandState, number>;
 }
 
 /**
  * Lists the newest batch runs, each with the counts of its commands (D17). For a known batch these are the commands of
  * everyone who held it; otherwise those of its account alone.
  */
-export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
+export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number, now: Date) {
   const runs = await newestRuns(db, question, limit);
-  const rows = await commandsOf(db, runs);
-  return runs.map((run) => {
-    const counts: RunCounts = {};
-    for (const { account_id, batch_id, status, commands } of rows)
-      if (batch_id === run.batch_id && (run.state !== null || account_id === run.account_id))
-        counts[status] = (counts[status] ?? 0) + commands;
-    return { ...run, counts };
+  const commands = await commandsOf(db, runs);
+  return runs.map(({ account_id, state, rowsFound, rowsNotFound, refused, seenAt, ...run }) => {
+    const counts = countsOfStates(
+      commands.filter((row) => row.batch_id === run.batchId && (state !== null || row.account_id === account_id)),
+    );
+    const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const isOver = run.isComplete === 'complete' && run.total !== null;
+    return {
+      ...run,
+      ...counts,
+      found,
+      notFound: isOver ? (run.total ?? 0) - found - (refused ?? 0) : null,
+      state: state === null ? '' : stateOf({ state, seen_at: seenAt ?? '' }, now),
+      done: state === null ? null : (rowsFound ?? 0) + (rowsNotFound ?? 0) + (refused ?? 0),
+      refused,
+      holder: run.holder ?? '',
+      place: run.place ?? '',
+      seenAt: seenAt ?? '',
+    };
   });
 }
 
@@ -101,46 +116,6 @@ export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, no
 }
 
 const RUNS = 200;
-
-type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
-
-/** Returns the state of a known batch; empty values for a run without one (D17a). */
-function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
-  if (state === null || seen_at === null)
-    return { state: '', done: null, refused: null, holder: '', place: '', seenAt: '' };
-  return {
-    state: stateOf({ state, seen_at }, now),
-    done: (rows_found ?? 0) + (rows_not_found ?? 0) + (rows_refused ?? 0),
-    refused: rows_refused ?? 0,
-    holder,
-    place,
-    seenAt: seen_at,
-  };
-}
-
-export function batchRunAnswer(run: Run, now: Date) {
-  const counts = countsOfStates(run.counts);
-  const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const known = knownOf(run, now);
-  const sent = found + (known.refused ?? 0);
-  const notFound = run.is_complete === 'complete' && run.devices !== null ? run.devices - sent : null;
-  return {
-    batchId: run.batch_id,
-    action: run.action,
-    file: run.file,
-    oldfile: run.old_file,
-    user: run.email,
-    startedAt: run.created_at,
-    updatedAt: run.updated_at,
-    total: run.devices,
-    found,
-    notFound,
-    ...counts,
-    lastimei: run.last_imei,
-    isComplete: run.is_complete,
-    ...known,
-  };
-}
 
 /** Chooses the caller's own runs; with `everyone`, all for admins, and for users also those that they may take over. */
 function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
@@ -155,19 +130,12 @@ function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
 /** Lists the newest batch runs that the caller may see, or the one that is named (D17, D17b). */
 export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
   const visible = visibleTo(actor, everyone || batchId !== undefined);
-  const found = await batchRunsOf(db, { ...visible, batchId }, RUNS);
-  const known = found.filter(({ state }) => state !== null);
+  const found = await batchRunsOf(db, { ...visible, batchId }, RUNS, platform.clock.now());
+  const known = found.filter(({ state }) => state !== '');
   // Other accounts' files may carry the id of a known batch: only the batch's own run counts.
-  const runs = batchId !== undefined && known.length > 0 ? known : found;
-  const now = platform.clock.now();
-  return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
+  const items = batchId !== undefined && known.length > 0 ? known : found;
+  return { items };
 };
-
-type CommandCounts = Readonly<Record<CommandState, number>>;
-
-export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
-  return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
-}
 
 /** Lists a part of a batch's devices, with the outcome of each and the status of its command (D17a). */
 export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, actor }, { batchId, after, limit }) => {
@@ -192,8 +160,6 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
     .execute();
   const known = new Map(items.map((item) => [item.row, item]));
   return {
-    status: 'success',
-    message: '',
     items: Array.from({ length: Math.max(0, last - after) }, (_, index) => {
       const row = after + index + 1;
       const item = known.get(row);

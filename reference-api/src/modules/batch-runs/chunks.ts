@@ -52,8 +52,6 @@ export const batchItems: Service<'batchItems'> = async (context, body) => {
     }),
   );
   return {
-    status: 'success',
-    message: '',
     items: results.map(({ outcome, message }, index) => ({ row: items[index]?.row ?? 0, outcome, message })),
   };
 };

@@ -49,8 +49,6 @@ const commandUse: Service<'commandUse'> = async (context) => {
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
   const ofOthers = waitingAt(db, isoTime(now)).where('account_id', '<>', actor.accountId);
   return {
-    status: 'success',
-    message: '',
     pausedAt: use.pausedAt ?? '',
     inDay: use.account,
     dayBudget: budgets['account-day'],
@@ -73,7 +71,7 @@ const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform }, {
     .returning('account_id')
     .executeTakeFirst();
   if (!account || !lifted) throw new BusinessError('Sending is not paused for this account. Please reload the page.');
-  return { status: 'success', message: `${account.email} may send again` };
+  return { message: `${account.email} may send again` };
 };
 
 /** Limits the commands of an account, a key and all together, and pauses an account at a sudden rise (C10, C11). */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -24,14 +25,6 @@ export interface WatchTimes {
 
 export const watchTimes: WatchTimes = { every: 500, most: 20_000 };
 
-interface Waiting {
-  readonly imeis: readonly string[];
-  readonly seen: string;
-  readonly until: number;
-  resolve(seen: string): void;
-  reject(error: unknown): void;
-}
-
 type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
 
 /** Counts commands to these devices and to ALL, by device and state; `changed`: when the last of them was updated. */
@@ -56,46 +49,31 @@ function markOf(standings: readonly CommandStanding[], imeis: readonly string[])
 
 /** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
 export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
-  const waiting = new Set<Waiting>();
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
+  const asked = new Set<string>();
+  let next: Promise<readonly CommandStanding[]> | undefined;
 
-  async function answer(asked: readonly Waiting[]): Promise<void> {
-    try {
-      const standings = await standingsOf(db, [...new Set(asked.flatMap(({ imeis }) => imeis))]);
-      for (const one of asked) {
-        const mark = markOf(standings, one.imeis);
-        if (mark === one.seen && performance.now() < one.until && !isClosed) continue;
-        waiting.delete(one);
-        one.resolve(mark);
-      }
-    } catch (error) {
-      for (const one of asked) {
-        waiting.delete(one);
-        one.reject(error);
-      }
-    }
-  }
-
-  async function look(): Promise<void> {
-    await answer([...waiting]);
-    timer = waiting.size > 0 ? setTimeout(look, isClosed ? 0 : every) : undefined;
+  async function look(): Promise<readonly CommandStanding[]> {
+    await setTimeout(every, undefined, { signal: closing.signal }).catch(() => undefined);
+    const imeis = [...asked];
+    asked.clear();
+    next = undefined;
+    return standingsOf(db, imeis);
   }
 
   return {
     /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
-    change: (imeis: readonly string[], seen: string) =>
-      new Promise<string>((resolve, reject) => {
-        const until = isClosed ? 0 : performance.now() + most;
-        waiting.add({ imeis, seen, until, resolve, reject });
-        timer ??= setTimeout(look, isClosed ? 0 : every);
-      }),
-    /** Answers all who wait, and from then on everybody immediately. */
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-      timer = setTimeout(look, 0);
+    async change(imeis: readonly string[], seen: string): Promise<string> {
+      const until = performance.now() + most;
+      for (;;) {
+        for (const imei of imeis) asked.add(imei);
+        next ??= look();
+        const mark = markOf(await next, imeis);
+        if (mark !== seen || performance.now() >= until || closing.signal.aborted) return mark;
+      }
     },
+    /** Answers all who wait, and from then on everybody immediately. */
+    close: () => closing.abort(),
   };
 }
 
@@ -106,12 +84,12 @@ const MOMENT = 10_000;
 const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);
-    return { status: 'success', message: '', changed: now !== seen, seen: now };
+    return { changed: now !== seen, seen: now };
   }
   const standings = await standingsOf(db, imeis);
   const since = isoAfter(platform.clock.now(), -MOMENT);
   const changed = standings.some((standing) => standing.changed >= since && touches(imeis, standing));
-  return { status: 'success', message: '', changed, seen: markOf(standings, imeis) };
+  return { changed, seen: markOf(standings, imeis) };
 };
 
 /** Notifies pages of changed commands (D17d). */

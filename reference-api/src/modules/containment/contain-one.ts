@@ -9,6 +9,10 @@ import { unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
+import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { readUse } from '../budgets/command-budgets.ts';
+import { letInMail, mailInvitation } from '../people/invitations.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
@@ -34,7 +38,7 @@ export interface Containment {
   readonly passwordHash: string;
 }
 
-type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
+export type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
 /** What anyone is told who wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';
@@ -48,7 +52,7 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
     .orderBy('id')
     .forUpdate()
     .execute();
-  const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
+  const refused = { state: 'refused', why: WHY, decided_by: actor.accountId, decided_at: at } as const;
   const told = refusalText('refused', actor.email, WHY);
   for (const request of requests) await endRequest(db, request, refused, told);
   return requests.length;
@@ -130,4 +134,37 @@ export async function containOne(
     cancelled: await cancelUnsentOf(db, id, `Cancelled by ${actor.email}, who has contained ${email}`, at),
     batches: await holdBatches(context, id),
   };
+}
+
+const ENABLED = 'User is ACTIVE now';
+
+/**
+ * Lets the owner of a contained account in again: by a mailed link to choose a password, or by single sign-on if that
+ * is the only way (S36). Earlier credentials and links do not work again.
+ */
+export async function letIn(context: CallContext, account: Account): Promise<string> {
+  const { db, platform, actor } = context;
+  if (actor.userlevel !== 'SUPERADMIN')
+    throw new BusinessError('A superadmin has contained this account. Only a superadmin can let it in again.');
+  const needsPassword = whyNoPassword(platform, account.role) === undefined;
+  if (needsPassword && !platform.mailsPeople)
+    throw new BusinessError(
+      'This server sends no mails, so the owner cannot choose a password. Delete the account, and add the user again.',
+    );
+  const at = isoTime(platform.clock.now());
+  await withdrawAccess(context, account.id, 'contained', at);
+  await closePasswordResets(db, account.id, at);
+  await updateAccount(
+    db,
+    account.id,
+    { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null },
+    at,
+  );
+  if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
+  const { pausedAt } = await readUse(db, account.id, platform.clock.now());
+  return [
+    ENABLED,
+    ...(needsPassword ? [`A link to choose a password is on its way to ${account.email}`] : []),
+    ...(pausedAt !== null ? ['Sending is still paused; lift the pause under Operations'] : []),
+  ].join('. ');
 }

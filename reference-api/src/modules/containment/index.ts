@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { calls } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
-import type { Account } from '../../core/store/accounts.ts';
 import { sql } from 'kysely';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import { countRows } from '../../core/store/count-rows.ts';
@@ -10,7 +9,7 @@ import { givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
+import { type Containable, containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
 import { auditedChange, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
@@ -34,9 +33,7 @@ function actionsSince(db: Database, accountIds: readonly number[], since: string
     .where('call', 'in', paths);
 }
 
-type Contained = Pick<Account, 'id' | 'email'>;
-
-async function namedOf(db: Database, accounts: readonly Contained[], since: string, path: string) {
+async function namedOf(db: Database, accounts: readonly Containable[], since: string, path: string) {
   const emails = accounts.map(({ email }) => email);
   const ids = accounts.map(({ id }) => id);
   const first = actionsSince(db, ids, since, [path]).select(['at', 'action', 'detail']).orderBy('id');
@@ -55,7 +52,7 @@ async function namedOf(db: Database, accounts: readonly Contained[], since: stri
 }
 
 /** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
-async function changesOf(db: Database, accounts: readonly Contained[], since: string, paths: readonly string[]) {
+async function changesOf(db: Database, accounts: readonly Containable[], since: string, paths: readonly string[]) {
   const ids = accounts.map(({ id }) => id);
   const changes = [];
   const counted = await actionsSince(db, ids, since, paths)
@@ -99,15 +96,13 @@ const telling = [
   ].map(({ path }) => path),
 ];
 
-type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
-
 /** Finds accounts that an account created since a time, according to the audit. */
-async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
+async function madeBy(db: Database, id: number, since: string): Promise<readonly Containable[]> {
   const made = await actionsSince(db, [id], since, making).select('detail').orderBy('id').execute();
   const emails = made.map(({ detail }) => changeOf(detail).account.trim().toLowerCase());
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'contained_at', 'status'])
+    .select(['id', 'email', 'contained_at'])
     .where('email', 'in', givenTexts(db, [...new Set(emails)]))
     .where('created_at', '>=', since)
     .where('closed_at', 'is', null)
@@ -123,11 +118,11 @@ type Chain = Awaited<ReturnType<typeof containChain>>;
  */
 async function containChain(
   context: CallContext,
-  first: Found,
+  first: Containable,
   { how, since, isWhole }: { readonly how: Containment; readonly since: string; readonly isWhole: boolean },
 ) {
-  const contained: Found[] = [];
-  const left: Found[] = [];
+  const contained: Containable[] = [];
+  const left: Containable[] = [];
   const taken: Taken[] = [];
   const known = new Set([first.id, context.actor.accountId]);
   const waiting = [first];
@@ -169,7 +164,7 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
   return isoTime(new Date(Date.parse(since)));
 }
 
-function tell(context: CallContext, account: Found, message: string, reason: string): void {
+function tell(context: CallContext, account: Containable, message: string, reason: string): void {
   const { actor } = context;
   const call = calls.containAccount.path;
   const told = [
@@ -214,7 +209,6 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   const message = sentence(chain, taken, reached, since);
   tell(context, account, message, reason);
   return {
-    status: 'success',
     ...{ message, since, ...taken, sent },
     changes: await changesOf(db, chain.contained, since, telling),
     accounts: [

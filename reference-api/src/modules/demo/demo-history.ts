@@ -5,7 +5,7 @@ import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
 import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import { orderOf, type Order } from '../../core/commands/orders.ts';
-import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
+import { newCommandUid } from '../../core/store/commands.ts';
 
 /** The first devices are all matched and long enrolled, so that samples, trials and the history work with them. */
 const PLAIN_DEVICES = 100;
@@ -21,14 +21,7 @@ const models = [
 ] as const;
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
-type Rows<Table extends keyof Schema> = Insertable<Schema[Table]>[];
-
-export interface DemoDevices {
-  readonly devices: Rows<'devices'>;
-  readonly registrations: Rows<'registrations'>;
-  readonly enrolments: Rows<'enrolments'>;
-  readonly releases: Rows<'releases'>;
-}
+export type DemoDevices = ReturnType<typeof demoDevices>;
 
 function claimStatus(index: number): ClaimStatus {
   if (index < PLAIN_DEVICES) return 'ENROLLED';
@@ -45,8 +38,11 @@ function registeredAt(index: number, now: Date): string {
 }
 
 /** Makes the demo devices with the registrations, de-enrolments, re-registrations and releases of the last 60 days. */
-export function demoDevices(now: Date): DemoDevices {
-  const made: DemoDevices = { devices: [], registrations: [], enrolments: [], releases: [] };
+export function demoDevices(now: Date) {
+  const devices: Insertable<Schema['devices']>[] = [];
+  const registrations: Insertable<Schema['registrations']>[] = [];
+  const enrolments: Insertable<Schema['enrolments']>[] = [];
+  const releases: Insertable<Schema['releases']>[] = [];
   for (let index = 0; index < DEMO_DEVICES; index += 1) {
     const [brand, model] = models[index % models.length] ?? models[0];
     const identity = { imei1: demoImei(index), imei2: demoSecondImei(index) };
@@ -55,8 +51,8 @@ export function demoDevices(now: Date): DemoDevices {
     const changed = isoAfter(now, -(1 + (index % 59)) * DAY);
     const matched = index >= PLAIN_DEVICES && index % 17 === 3 ? 'NO' : 'YES';
     const register = (created_at: string) =>
-      made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at });
-    made.devices.push({
+      registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at });
+    devices.push({
       ...{ ...identity, brand, model, claim_status: status, created_at: created, updated_at: created },
       registration_status: status === 'ENROLLED' ? 'REGISTERED' : 'NOT REGISTERED',
       app_version: appVersions[index % appVersions.length] ?? '',
@@ -66,16 +62,16 @@ export function demoDevices(now: Date): DemoDevices {
     });
     register(created);
     const comesBack = status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY);
-    if (status === 'RELEASED') made.releases.push({ ...identity, brand, model, created_at: changed });
+    if (status === 'RELEASED') releases.push({ ...identity, brand, model, created_at: changed });
     if (status === 'DE-ENROLLED' || comesBack)
-      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
+      enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
     if (comesBack) {
       const again = isoAfter(new Date(changed), 2 * HOUR);
-      made.enrolments.push({ ...identity, action: 'RE-REGISTERED', created_at: again });
+      enrolments.push({ ...identity, action: 'RE-REGISTERED', created_at: again });
       register(again);
     }
   }
-  return made;
+  return { devices, registrations, enrolments, releases };
 }
 
 const SINGLE_COMMANDS = 2000;
@@ -214,9 +210,7 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
     const releases = made.releases.slice(index * (ROWS_PER_BATCH - 1), (index + 1) * (ROWS_PER_BATCH - 1));
     const imeis = releases.map(({ imei1 }) => imei1).toSpliced(FAILING_ROW, 0, stays[index] ?? '');
     const run = demoBatch(orderOf('release'), number, imeis, senders, now);
-    const times = new Map(run.commands.map((command) => [command.imei, command.created_at]));
-    for (const release of releases)
-      Object.assign(release, { created_at: isoAfter(new Date(times.get(release.imei1) ?? now), MINUTE) });
+    for (const release of releases) release.created_at = isoAfter(new Date(run.intent.created_at), HOUR);
     return run;
   });
 }
@@ -236,17 +230,6 @@ function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[]
   return [...released.map(sent('release', 4, 1)), ...deEnrolled.map(sent('formatteddevice', 5, 0))];
 }
 
-function broadcast(senders: readonly Sender[], now: Date): CommandRow {
-  const order = orderOf('REBOOT');
-  const sent = {
-    imei: ALL_DEVICES,
-    interface: 'S',
-    transaction_id: demoUuid(6, 0),
-    reason: 'Monthly restart',
-  } as const;
-  return commandRow(senderOf(senders, order, 0), order, isoAfter(now, -33 * DAY), sent);
-}
-
 /** Makes the commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */
 export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: Date) {
   const devices = new Map(made.devices.map((device) => [device.imei1, device]));
@@ -259,7 +242,6 @@ export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: 
   const commands = [
     ...singleCommands(imeis, senders, now),
     ...departures(made, senders),
-    broadcast(senders, now),
     ...batches.flatMap((run) => run.commands),
   ].toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
   for (const command of commands) {

@@ -17,57 +17,6 @@ export const SLICE_DEVICES = 10_000;
 /** Most devices that one call searches or counts; a longer search continues with the next page. */
 const EXAMINED_DEVICES = 2_000_000;
 
-type Broadcast = Awaited<ReturnType<typeof lastBroadcast>>;
-
-function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
-  const { claimstatus, model, appversion, command, registered } = question;
-  return [
-    ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
-    ...(model === undefined ? [] : [holdsPart(sql`brand || ' ' || model`, model)]),
-    ...(appversion === undefined ? [] : [holdsPart(sql`app_version`, appversion)]),
-    ...(command === undefined ? [] : [sql<SqlBool>`${lastCommandOf(broadcast).command} = ${command}`]),
-    ...(registered === undefined
-      ? []
-      : [sql<SqlBool>`created_at >= ${registered.from} and created_at < ${registered.before}`]),
-  ];
-}
-
-function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, after: string) {
-  const { trouble } = question;
-  const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
-  const looked = trouble
-    ? devices.where(
-        'imei1',
-        'in',
-        commandsInTrouble(db, trouble.accountId, trouble.now)
-          .select('imei')
-          .where('status', '=', stateOfTrouble[trouble.kind])
-          .$if(trouble.report !== undefined, (query) => query.where('report', '=', trouble.report ?? '')),
-      )
-    : devices.limit(SLICE_DEVICES);
-  return db.selectFrom(looked.as('devices')).where((where) => where.and([...conditionsOf(question, broadcast)]));
-}
-
-/** Divides the devices that match a question into slices; devices in trouble are a single slice. */
-function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast): Sliced<string> {
-  return {
-    rows: SLICE_DEVICES,
-    async endOf(after) {
-      if (question.trouble) return undefined;
-      const last = await db
-        .selectFrom('devices')
-        .select('imei1')
-        .where('imei1', '>', after)
-        .orderBy('imei1')
-        .limit(1)
-        .offset(SLICE_DEVICES - 1)
-        .executeTakeFirst();
-      return last?.imei1;
-    },
-    count: (after) => countRows(slice(db, question, broadcast, after)),
-  };
-}
-
 type Body = BodyOf<(typeof calls)['deviceList']>;
 
 /** Returns the days of registration in a body; a missing one sets no limit. */
@@ -78,34 +27,58 @@ function daysOf({ startdate, enddate, timezone }: Body) {
   return dayRange(first, last, timezone ?? serverTimeZone());
 }
 
-type DeviceQuestion = ReturnType<typeof questionOf>;
+function conditionsOf(body: Body, lastCommand: RawBuilder<string>): RawBuilder<SqlBool>[] {
+  const { claimstatus, command } = body;
+  const [model, appversion, registered] = [partOf(body.model), partOf(body.appversion), daysOf(body)];
+  return [
+    ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
+    ...(model === undefined ? [] : [holdsPart(sql`brand || ' ' || model`, model)]),
+    ...(appversion === undefined ? [] : [holdsPart(sql`app_version`, appversion)]),
+    ...(command ? [sql<SqlBool>`${lastCommand} = ${command}`] : []),
+    ...(registered ? [sql<SqlBool>`created_at >= ${registered.from} and created_at < ${registered.before}`] : []),
+  ];
+}
 
-/** Returns which devices to list. Parts of text are in lower case; undefined sets no condition. */
-function questionOf({ platform, actor }: CallContext, body: Body) {
-  const { claimstatus, command, trouble: kind, report } = body;
-  return {
-    claimstatus,
-    /** Part of brand and model. */
-    model: partOf(body.model),
-    appversion: partOf(body.appversion),
-    command: command === '' ? undefined : command,
-    registered: daysOf(body),
-    trouble: kind && { kind, report, accountId: accountSeenBy(actor), now: platform.clock.now() },
-  };
+/** Where the slice after an IMEI ends; undefined for the last one. */
+async function endOfSlice(db: Database, after: string): Promise<string | undefined> {
+  const devices = db.selectFrom('devices').select('imei1').where('imei1', '>', after).orderBy('imei1');
+  const last = await devices
+    .limit(1)
+    .offset(SLICE_DEVICES - 1)
+    .executeTakeFirst();
+  return last?.imei1;
+}
+
+/** Selects the devices with a command in some trouble. */
+function inTrouble({ db, platform, actor }: CallContext, { trouble = 'failed', report }: Body) {
+  return commandsInTrouble(db, accountSeenBy(actor), platform.clock.now())
+    .select('imei')
+    .where('status', '=', stateOfTrouble[trouble])
+    .$if(report !== undefined, (query) => query.where('report', '=', report ?? ''));
 }
 
 /** Lists a page of devices by their properties, in the order of their IMEIs; the first page has the total. */
 const listed: Service<'deviceList'> = async (context, body) => {
   const { db } = context;
-  const { limit, cursor = '' } = body;
-  const question = questionOf(context, body);
-  const broadcast = await lastBroadcast(db);
-  const { command, command_at } = lastCommandOf(broadcast);
+  const { limit, cursor = '', trouble } = body;
+  const { command, command_at } = lastCommandOf(await lastBroadcast(db));
+  const wanted = conditionsOf(body, command);
+  /** Devices in trouble are a single slice. */
+  const slice = (after: string) => {
+    const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
+    const looked = trouble ? devices.where('imei1', 'in', inTrouble(context, body)) : devices.limit(SLICE_DEVICES);
+    return db.selectFrom(looked.as('devices')).where(({ and }) => and(wanted));
+  };
+  const slices: Sliced<string> = {
+    rows: SLICE_DEVICES,
+    endOf: async (after) => (trouble ? undefined : endOfSlice(db, after)),
+    count: (after) => countRows(slice(after)),
+  };
   // Every IMEI sorts after ''.
-  const { rows, rest, total } = await findSliced(slicesOf(db, question, broadcast), {
+  const { rows, rest, total } = await findSliced(slices, {
     ...{ start: cursor, isFirst: cursor === '', limit, most: EXAMINED_DEVICES },
     rowsOf: (after, most) =>
-      slice(db, question, broadcast, after)
+      slice(after)
         .selectAll()
         .select([command.as('command'), command_at.as('command_at')])
         .orderBy('imei1')
@@ -114,8 +87,6 @@ const listed: Service<'deviceList'> = async (context, body) => {
     placeOf: ({ imei1 }) => imei1,
   });
   return {
-    status: 'success',
-    message: '',
     items: rows.map(({ imei1, imei2, brand, model, ...row }) => ({
       ...{ imei1, imei2, brand, model },
       claimstatus: row.claim_status,

@@ -1,27 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 
-export type Reply<Answer> =
-  | { readonly status: 'answered'; readonly answer: Answer }
-  | { readonly status: 'failed'; readonly error: unknown }
-  | { readonly status: 'late' };
+/** The answer did not come in time. */
+export class Late extends Error {}
 
-/** Asks with a time limit. Callers share an open question, so a source that never answers is asked only once. */
-export function createBoundedQuestion<Answer>(
-  ask: () => Promise<Answer>,
-  milliseconds: number,
-): () => Promise<Reply<Answer>> {
-  let open: Promise<Reply<Answer>> | undefined;
+/**
+ * Asks with a time limit, beyond which it rejects with Late. Callers share an open question, so a source that never
+ * answers is asked only once.
+ */
+export function createBoundedQuestion<Answer>(ask: () => Promise<Answer>, milliseconds: number): () => Promise<Answer> {
+  let open: Promise<Answer> | undefined;
   return async () => {
-    open ??= ask()
-      .then(
-        (answer): Reply<Answer> => ({ status: 'answered', answer }),
-        (error: unknown): Reply<Answer> => ({ status: 'failed', error }),
-      )
-      .finally(() => {
-        open = undefined;
-      });
+    open ??= ask().finally(() => {
+      open = undefined;
+    });
     const answered = new AbortController();
-    const late = setTimeout<Reply<Answer>>(milliseconds, { status: 'late' }, { signal: answered.signal });
+    const late = setTimeout(milliseconds, undefined, { signal: answered.signal }).then(() => {
+      throw new Late();
+    });
     // An answer aborts this timer; the rejection must not be unhandled.
     late.catch(() => undefined);
     return Promise.race([open, late]).finally(() => answered.abort());

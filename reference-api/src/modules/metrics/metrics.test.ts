@@ -16,8 +16,8 @@ const metrics = fresh(() => Promise.resolve(createMetrics()));
 const api = fresh(() => startTestApi(undefined, { metrics }));
 
 /** Reads the values of the metrics by their names and labels. */
-async function figures(): Promise<ReadonlyMap<string, number>> {
-  const lines = (await metrics.text()).matchAll(/^([^#\n].*) (\S+)$/gm);
+async function figures(of = metrics): Promise<ReadonlyMap<string, number>> {
+  const lines = (await of.text()).matchAll(/^([^#\n].*) (\S+)$/gm);
   return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]));
 }
 
@@ -121,13 +121,14 @@ describe('the files of deploy/', () => {
 
   /** Returns the names of all metrics, from a server on which each has a value and whose database has a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {
-    metrics.request('GET', '/homeData.php', 200, 0.1);
-    metrics.gatewayCall('submit', 'unreachable', 0.1);
-    metrics.acknowledged(0.1);
+    const own = createMetrics();
+    own.request('GET', '/homeData.php', 200, 0.1);
+    own.gatewayCall('submit', 'unreachable', 0.1);
+    own.acknowledged(0.1);
     const pool = () => ({ total: 1, idle: 0, waiting: 0 });
     const { clock, store } = api;
-    metrics.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });
-    return new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
+    own.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });
+    return new Set([...(await figures(own)).keys()].map((name) => name.replace(/\{.*/, '')));
   }
 
   it('alert by figures that there are, each with what to do', async () => {

@@ -42,7 +42,7 @@ export function readQueueFigures(db: Database) {
 
 /** Milliseconds; a healthy database needs less for the figures. */
 const ANSWER_WITHIN = 2000;
-const REFUSALS: readonly number[] = [401, 403, 429];
+const REFUSALS: readonly string[] = ['401', '403', '429'];
 const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Upper bounds of every tenth step that the Operations screen counts by: from a tenth of a second to five days. */
 const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
@@ -60,42 +60,40 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-function createGauges(gauge: <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>) {
-  return {
-    info: gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema'),
-    databaseUp: gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.'),
-    commands: gauge('commands', 'Commands on their way, by state; at most 100,000 are counted.', 'state'),
-    oldest: gauge('oldest_command_seconds', 'Age of the oldest command of a state; 0 without one.', 'state'),
-    openBatches: gauge('open_batches', 'Batches that have begun and not ended.'),
-    connections: gauge('database_connections', 'Connections to PostgreSQL, and callers that wait for one.', 'state'),
-    largeBodies: gauge('large_bodies_megabytes', 'Megabytes of large bodies in memory.'),
-  };
-}
+type GaugeMaker = <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>;
 
 /** Reads a server's figures. If the database does not answer in time, its are absent: old ones would look current. */
-function readerOf(gauges: ReturnType<typeof createGauges>, { store, clock, gateway, largeBodies }: MetricsSources) {
-  gauges.info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
-  const openBatches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
-  const ask = createBoundedQuestion(
-    () => Promise.all([readQueueFigures(store.db), countRows(openBatches)]),
-    ANSWER_WITHIN,
+function readerOf(gauge: GaugeMaker, { store, clock, gateway, largeBodies }: MetricsSources) {
+  const info = gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema');
+  info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
+  const up = gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.');
+  const commands = gauge('commands', 'Commands on their way, by state; at most 100,000 are counted.', 'state');
+  const oldest = gauge('oldest_command_seconds', 'Age of the oldest command of a state; 0 without one.', 'state');
+  const openBatches = gauge('open_batches', 'Batches that have begun and not ended.');
+  const connections = gauge(
+    'database_connections',
+    'Connections to PostgreSQL, and callers that wait for one.',
+    'state',
   );
+  const bodies = gauge('large_bodies_megabytes', 'Megabytes of large bodies in memory.');
+  const batches = store.db.selectFrom('batches').where('state', '=', sql.lit('open'));
+  const ask = createBoundedQuestion(() => Promise.all([readQueueFigures(store.db), countRows(batches)]), ANSWER_WITHIN);
   return async () => {
-    gauges.largeBodies.set(largeBodies());
-    for (const [state, count] of Object.entries(store.pool?.() ?? {})) gauges.connections.set({ state }, count);
-    const reply = await ask();
-    gauges.commands.reset();
-    gauges.oldest.reset();
-    gauges.openBatches.remove();
-    gauges.databaseUp.set(reply.status === 'answered' ? 1 : 0);
-    if (reply.status !== 'answered') return;
-    const [queue, open] = reply.answer;
+    bodies.set(largeBodies());
+    for (const [state, count] of Object.entries(store.pool?.() ?? {})) connections.set({ state }, count);
+    const answer = await ask().catch(() => undefined);
+    commands.reset();
+    oldest.reset();
+    openBatches.remove();
+    up.set(answer ? 1 : 0);
+    if (!answer) return;
+    const [queue, open] = answer;
     const now = clock.now().getTime();
-    for (const { state, commands, oldest } of queue) {
-      gauges.commands.set({ state }, commands);
-      gauges.oldest.set({ state }, oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
+    for (const { state, commands: count, oldest: since } of queue) {
+      commands.set({ state }, count);
+      oldest.set({ state }, since === null ? 0 : Math.max(0, now - Date.parse(since)) / 1000);
     }
-    gauges.openBatches.set(open);
+    openBatches.set(open);
   };
 }
 
@@ -106,35 +104,24 @@ export function createMetrics() {
     ...{ name: `device_console_${name}`, help, labelNames },
     registers: [registry],
   });
-  const gauges = createGauges((name, help, ...labels) => new Gauge(described(name, help, labels)));
-  const refusals = new Counter(
-    described('refusals_total', 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.', [
-      'status',
-    ]),
-  );
-  for (const status of REFUSALS) refusals.inc({ status }, 0);
-  const faults = new Counter(
-    described('faults_total', 'Failures that ended nothing and that somebody has to look at; the log says more.', [
-      'kind',
-    ]),
-  );
-  for (const kind of faultKinds) faults.inc({ kind }, 0);
-  const http = new Histogram({
-    ...described('http_seconds', 'Seconds until a request was answered.', ['method', 'route', 'status']),
-    buckets: HTTP_SECONDS,
-  });
-  const gateway = new Histogram({
-    ...described('gateway_seconds', 'Seconds until the provider answered a call, or failed to.', ['call', 'outcome']),
-    buckets: GATEWAY_SECONDS,
-  });
-  const acknowledged = new Histogram({
-    ...described(
-      'acknowledged_seconds',
-      "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
-      [],
-    ),
-    buckets: ACKNOWLEDGED_SECONDS,
-  });
+  const counter = (name: string, help: string, label: string, values: readonly string[]) => {
+    const made = new Counter(described(name, help, [label]));
+    for (const value of values) made.labels(value).inc(0);
+    return made;
+  };
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labels: Label[]) =>
+    new Histogram({ ...described(name, help, labels), buckets });
+  const refusalHelp = 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.';
+  const refusals = counter('refusals_total', refusalHelp, 'status', REFUSALS);
+  const faultHelp = 'Failures that ended nothing and that somebody has to look at; the log says more.';
+  const faults = counter('faults_total', faultHelp, 'kind', faultKinds);
+  const httpHelp = 'Seconds until a request was answered.';
+  const http = histogram('http_seconds', httpHelp, HTTP_SECONDS, 'method', 'route', 'status');
+  const gatewayHelp = 'Seconds until the provider answered a call, or failed to.';
+  const gateway = histogram('gateway_seconds', gatewayHelp, GATEWAY_SECONDS, 'call', 'outcome');
+  const acknowledgedHelp =
+    "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.";
+  const acknowledged = histogram('acknowledged_seconds', acknowledgedHelp, ACKNOWLEDGED_SECONDS);
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
@@ -144,10 +131,10 @@ export function createMetrics() {
     acknowledged: (seconds: number) => acknowledged.observe(seconds),
     request(method: string, route: string, status: number, seconds: number) {
       http.observe({ method, route, status }, seconds);
-      if (REFUSALS.includes(status)) refusals.inc({ status });
+      if (REFUSALS.includes(String(status))) refusals.inc({ status });
     },
     watch(sources: MetricsSources) {
-      refresh = readerOf(gauges, sources);
+      refresh = readerOf((name, help, ...labels) => new Gauge(described(name, help, labels)), sources);
     },
     async text() {
       await refresh();
@@ -182,26 +169,21 @@ type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
-  const timed =
-    <Asked extends readonly unknown[], Answer>(
-      call: Parameters<GatewayObserver>[0],
-      ask: (...asked: Asked) => Promise<GatewayReply<Answer>>,
-    ) =>
-    async (...asked: Asked) => {
-      const begun = performance.now();
-      let outcome: GatewayCallOutcome = 'failed';
-      try {
-        const reply = await ask(...asked);
-        outcome = reply.kind;
-        return reply;
-      } finally {
-        observe(call, outcome, (performance.now() - begun) / 1000);
-      }
-    };
+  async function timed<Answer>(call: Parameters<GatewayObserver>[0], asked: Promise<GatewayReply<Answer>>) {
+    const begun = performance.now();
+    let outcome: GatewayCallOutcome = 'failed';
+    try {
+      const reply = await asked;
+      outcome = reply.kind;
+      return reply;
+    } finally {
+      observe(call, outcome, (performance.now() - begun) / 1000);
+    }
+  }
   return {
     ...gateway,
-    submit: timed('submit', (commands) => gateway.submit(commands)),
-    ask: timed('ask', (commands) => gateway.ask(commands)),
-    list: timed('list', (epoch, after) => gateway.list(epoch, after)),
+    submit: (commands) => timed('submit', gateway.submit(commands)),
+    ask: (commands) => timed('ask', gateway.ask(commands)),
+    list: (epoch, after) => timed('list', gateway.list(epoch, after)),
   };
 }

@@ -3,7 +3,7 @@ import { misfitOf, readWorksSince } from '../../core/store/migrate.ts';
 import { lookAtQueue } from '../../core/store/command-queue.ts';
 import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
 import { type Clock, MINUTE } from '../../core/time/clock.ts';
-import { createBoundedQuestion } from './bounded-question.ts';
+import { createBoundedQuestion, Late } from './bounded-question.ts';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -36,15 +36,18 @@ async function askDatabase(db: Database) {
  */
 function healthReader({ store, clock, brokenBecause }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(store.db), READY_WITHIN);
-  let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
+  let kept: { readonly reply: ReturnType<typeof ask>; readonly at: number } | undefined;
   return async () => {
-    const now = clock.now().getTime();
-    const reply = kept && Math.abs(now - kept.at) < KEPT ? kept.reply : await ask();
-    if (reply !== kept?.reply) kept = reply.status === 'late' ? undefined : { reply, at: now };
-    if (reply.status === 'late') return { fault: `The database did not answer within ${READY_WITHIN / 1000} seconds.` };
-    if (reply.status === 'failed') return { fault: 'The database failed; the log says why.', error: reply.error };
-    const { worksSince, dispatch } = reply.answer;
-    return { fault: brokenBecause() ?? misfitOf(store.schema.version, worksSince), dispatch };
+    const at = clock.now().getTime();
+    if (!kept || Math.abs(at - kept.at) >= KEPT) kept = { reply: ask(), at };
+    try {
+      const { worksSince, dispatch } = await kept.reply;
+      return { fault: brokenBecause() ?? misfitOf(store.schema.version, worksSince), dispatch };
+    } catch (error) {
+      if (!(error instanceof Late)) return { fault: 'The database failed; the log says why.', error };
+      kept = undefined;
+      return { fault: `The database did not answer within ${READY_WITHIN / 1000} seconds.` };
+    }
   };
 }
 

@@ -1,19 +1,14 @@
-import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
-import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
+import { commandByAction, type BodyOf, type calls, type CommandState } from '@device-console/shared-lib/contract';
+import { sql, type SqlBool } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
-import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Which commands to select; absent fields do not filter. */
-export interface CommandFilter {
-  readonly state?: CommandState | undefined;
-  readonly imei?: string | undefined;
-  readonly action?: string | undefined;
-  readonly batchId?: string | undefined;
+interface CommandFilter extends NonNullable<BodyOf<(typeof calls)['operationsDecide']>['filter']> {
   readonly accountId?: number | undefined;
   /** Only commands that were certainly not sent. */
   readonly unsent?: boolean | undefined;
@@ -66,7 +61,7 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
     .where('id', 'in', givenIds(db, ids))
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
-    .where((where) => isFree(where, at))
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', at)]))
     .returning('id')
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -134,13 +129,7 @@ const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
   sent: 'The provider has it.',
 };
 
-/** A command that was left as it is. */
-export interface NotDone {
-  readonly key: string;
-  readonly why: string;
-}
-
-export interface Decision {
+interface Decision {
   readonly decision: 'retry' | 'cancel';
   /** Of a cancellation, for the command. */
   readonly failure: string;
@@ -154,22 +143,10 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
     const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
-    const left = await tx
-      .selectFrom('commands')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        givenIds(
-          tx,
-          ids.filter((id) => !cancelled.has(id)),
-        ),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const notDone: NotDone[] = [];
-    for (const row of left) {
+    const rest = ids.filter((id) => !cancelled.has(id));
+    const left = tx.selectFrom('commands').selectAll().where('id', 'in', givenIds(tx, rest)).orderBy('id').forUpdate();
+    const notDone: { readonly key: string; readonly why: string }[] = [];
+    for (const row of await left.execute()) {
       const why =
         decision === 'cancel' ? (notCancelled[row.status] ?? `It is ${row.status}.`) : await whyNotRetried(tx, row);
       if (why === undefined) await retry(tx, row, { at, expiresAt, epoch });
@@ -178,7 +155,3 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
     return { notDone, cancelled: cancelled.size };
   });
 }
-
-/** True if no worker has claimed the command. */
-const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
-  where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

@@ -1,6 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
-import { restoredStatements } from '../backup/mark-restored.ts';
+import { restoredStatements } from '../backup/database-facts.ts';
 import { expireApprovals } from '../approvals/ask-approval.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';

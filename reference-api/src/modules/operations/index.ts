@@ -5,8 +5,8 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
-import { commandsBefore, decide, findByUid, idsAfter, type NotDone } from './command-decisions.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { commandsBefore, decide, findByUid, idsAfter } from './command-decisions.ts';
+import type { Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
@@ -55,7 +55,7 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
   if ((body.keys === undefined) === (body.filter === undefined))
     throw new MalformedRequest(`${DECIDE}: either keys or a filter says which commands are meant.`);
   const { ids, next, unknown } = await meantBy(db, body);
-  const items: NotDone[] = [];
+  const items: Awaited<ReturnType<typeof decide>>['notDone'] = [];
   for (let first = 0; first < ids.length; first += PART) {
     const now = platform.clock.now();
     const { notDone, cancelled } = await decide(db, ids.slice(first, first + PART), {
@@ -70,7 +70,7 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
   await recordCall(context, { call: DECIDE, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
   items.push(...unknown.map((key) => ({ key, why: 'There is no such command.' })));
   const message = `${done} done, ${items.length} not.${next === '' ? '' : ' There are more.'}`;
-  return { status: 'success', message, done, notDone: items.length, items: items.slice(0, NAMED), next };
+  return { message, done, notDone: items.length, items: items.slice(0, NAMED), next };
 };
 
 const HOURS = 6;
@@ -158,8 +158,6 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
     .execute();
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
-    status: 'success',
-    message: '',
     dispatch: dispatch.state,
     why: dispatch.why,
     by: dispatch.by,
@@ -183,17 +181,13 @@ const UNREAD =
 const operationsDispatch: Service<'operationsDispatch'> = async (context, { dispatch: state, reason }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
-  await inTransaction(db, async (tx) => {
-    const { dispatch: before, isHeld } = await readControl(tx);
-    const isUncompared = isHeld && state === 'running';
-    if (isUncompared) await goOnUncompared(tx, at);
-    if (state === 'running') await putWait(tx, undefined);
-    await putDispatch(tx, { state, why: reason, by: actor.email, at });
-    const message = `Dispatch is ${state}. ${reason}${isUncompared ? ` ${UNREAD}` : ''}`;
-    const told = { call: 'operationsDispatch.php', message, before: { dispatch: before.state } };
-    await recordCall({ ...context, db: tx }, told);
-  });
-  return { status: 'success', message: `Dispatch is ${state}.` };
+  const { dispatch: before, isHeld } = await readControl(db);
+  const isUncompared = isHeld && state === 'running';
+  if (isUncompared) await goOnUncompared(db, at);
+  if (state === 'running') await putWait(db, undefined);
+  await putDispatch(db, { state, why: reason, by: actor.email, at });
+  context.changedFrom({ dispatch: before.state });
+  return { message: `Dispatch is ${state}. ${reason}${isUncompared ? ` ${UNREAD}` : ''}` };
 };
 
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
@@ -201,8 +195,6 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);
   const page = rows.slice(0, limit);
   return {
-    status: 'success',
-    message: '',
     next: rows.length > limit ? String(page.at(-1)?.id ?? '') : '',
     items: page.map((row) => ({
       key: commandKey(row),

@@ -185,15 +185,12 @@ export async function reconcileRound(parts: RoundParts, control: Control): Promi
   await write(async (tx) => {
     const uids = commands.map(({ key }) => partsOfKey(key)?.uid ?? '');
     const known = await findByUid(tx, uids);
+    const settling = { gateway, clock, store: { db: tx }, tally: noTally() };
     for (const [index, found] of commands.entries()) {
       const row = known.get(uids[index] ?? '');
       if (row?.status === 'acknowledged') continue;
       if (!row) await insertFound(tx, found, at);
-      await takeOutcome(
-        { gateway, clock, store: { db: tx }, tally: noTally() },
-        found.key,
-        found.outcome as SaidOutcome,
-      );
+      await takeOutcome(settling, found.key, found.outcome as SaidOutcome);
     }
     const place = next === '' ? { epochs: later, cursor: '', pages: 0 } : { cursor: next, pages: step.pages + 1 };
     await putReconcile(tx, { ...step, ...place });

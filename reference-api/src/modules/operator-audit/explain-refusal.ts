@@ -1,26 +1,10 @@
 import type { AuditedActor } from '../../core/audit/audit.ts';
 import { NOBODY, type ExplainRefusal } from '../../core/http/authenticate.ts';
 import type { Selectable } from 'kysely';
-import type { Schema, SessionEnd } from '../../core/store/schema.ts';
-
-const ends: Readonly<Record<SessionEnd, string>> = {
-  logout: 'the session ended by logout',
-  idle: 'the session ended, because nobody used it',
-  'too many': 'the session ended, because the account had too many',
-  'ended by its owner': 'the session was ended from another one of the account',
-  'changed factors': 'the session ended, because a second factor of the account was changed',
-  'forced logout': 'the session was ended by an admin',
-  disabled: 'the session ended, because the account was disabled',
-  'new password': 'the session ended with a new password',
-  'new role': 'the session ended with a new role',
-  closed: 'the session ended, because the account was closed',
-  contained: 'the session ended, because the account was contained',
-};
+import type { Schema } from '../../core/store/schema.ts';
 
 type Owner = Pick<Selectable<Schema['accounts']>, 'id' | 'email' | 'status' | 'closed_email'>;
-type OwnedKey = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at'> & {
-  readonly key_status: 'active' | 'inactive';
-};
+type Key = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at' | 'status'>;
 
 const columns = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
@@ -33,7 +17,7 @@ function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
 }
 
-function keyReason({ key_status: status, expires_at: expiresAt, revoked_at: revokedAt }: OwnedKey, now: string) {
+function keyReason({ status, expires_at: expiresAt, revoked_at: revokedAt }: Key, now: string) {
   if (revokedAt !== null) return 'the API key was revoked';
   if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
@@ -49,7 +33,7 @@ export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
     .executeTakeFirst();
   if (session) {
     const { ended_because: end } = session;
-    const over = end === null ? 'the session is over' : ends[end];
+    const over = end === null ? 'the session is over' : `the session ended: ${end}`;
     return { actor: actorOf(session, 'session'), reason: accountReason(session) ?? over };
   }
   const key = await db
@@ -59,5 +43,8 @@ export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
     .where('api_keys.key_hash', '=', hash)
     .executeTakeFirst();
   if (!key) return { actor: NOBODY, reason: 'an unknown token' };
-  return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
+  return {
+    actor: actorOf(key, 'key'),
+    reason: accountReason(key) ?? keyReason({ ...key, status: key.key_status }, now),
+  };
 };

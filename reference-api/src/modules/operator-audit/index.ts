@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { calls, isImei, type BodyOf } from '@device-console/shared-lib/contract';
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Schema } from '../../core/store/schema.ts';
 import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { Service } from '../../core/calls/context.ts';
@@ -12,6 +11,8 @@ import { createCursorSeal } from '../../core/reports/report-cursor.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import type { ApiModule } from '../../core/module.ts';
 
+type Body = BodyOf<(typeof calls)['operatorAudit']>;
+
 const position = v.object({ at: v.string(), id: v.number() });
 /** A place in the audit, which is read newest first: older rows follow. */
 type AuditPlace = v.InferOutput<typeof position>;
@@ -19,38 +20,17 @@ type AuditPlace = v.InferOutput<typeof position>;
 /** Paths of calls that only read, as the audit stores them. */
 const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];
 
-type AuditQuestion = ReturnType<typeof questionOf>;
-
-/** Returns which rows to find. Text parts are in lower case; undefined sets no condition. */
-function questionOf(body: BodyOf<(typeof calls)['operatorAudit']>, from: string) {
-  const imei = partOf(body.imei);
-  const whole = imei !== undefined && isImei(imei);
-  return {
-    from,
-    account: partOf(body.account),
-    called: partOf(body.called),
-    outcome: body.outcome,
-    /** Only the rows of these paths, or all other rows. */
-    paths: body.kind && { of: readingPaths, isWanted: body.kind === 'reads' },
-    /** A whole IMEI is found by index. */
-    imei: whole ? imei : undefined,
-    imeiPart: whole ? undefined : imei,
-  };
-}
-
 /** Rows that one statement searches for a text part: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
 
 /** Most rows that one call searches or counts. */
 const EXAMINED_ROWS = 2_000_000;
 
-/** True if the question has a condition without an index, so that rows have to be searched. */
-function hasParts(question: AuditQuestion): boolean {
-  const { account, imeiPart, called, paths } = question;
-  return [account, imeiPart, called, paths].some((part) => part !== undefined);
+interface Indexed extends Pick<Body, 'outcome'> {
+  readonly from: string;
+  /** A whole one. */
+  readonly imei?: string | undefined;
 }
-
-type Indexed = Pick<AuditQuestion, 'from'> & Partial<Pick<AuditQuestion, 'imei' | 'outcome'>>;
 
 /** Selects rows before a place by indexed columns only. Compares pairs, so that no newer row is read. */
 function rowsBefore(db: Database, { from, imei, outcome }: Indexed, before: AuditPlace) {
@@ -66,58 +46,49 @@ function rowsBefore(db: Database, { from, imei, outcome }: Indexed, before: Audi
   );
 }
 
-const holds = (column: 'email' | 'imei' | 'call', part: string) => holdsPart(sql.ref(column), part);
-
-function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
-  return (where: ExpressionBuilder<Schema, 'audit_log'>) =>
-    where.and([
-      ...(account === undefined ? [] : [holds('email', account)]),
-      ...(imeiPart === undefined ? [] : [holds('imei', imeiPart)]),
-      ...(called === undefined ? [] : [holds('call', called)]),
-      ...(paths === undefined ? [] : [where('call', paths.isWanted ? 'in' : 'not in', [...paths.of])]),
-    ]);
+/** Returns the conditions that no index helps with: for them, rows have to be searched. */
+function partsOf({ account, called, imei, kind }: Body): readonly RawBuilder<SqlBool>[] {
+  const texts = { email: partOf(account), call: partOf(called), imei: isImei(imei ?? '') ? undefined : partOf(imei) };
+  const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
+  return [
+    ...Object.entries(texts).flatMap(([column, part]) =>
+      part === undefined ? [] : [holdsPart(sql.ref(column), part)],
+    ),
+    ...(kind === undefined ? [] : [kind === 'reads' ? paths : sql<SqlBool>`not (${paths})`]),
+  ];
 }
 
 export function auditPage(db: Database, question: Indexed, before: AuditPlace, limit: number) {
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }
 
-function slice(db: Database, question: AuditQuestion, before: AuditPlace) {
-  return db
-    .selectFrom(rowsBefore(db, question, before).selectAll().limit(SLICE_ROWS).as('audit_log'))
-    .where(holdsParts(question));
-}
-
-function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
-  return {
+/** Finds the newest rows of a question before a place; one query if indexes suffice. */
+function findAuditRows(
+  db: Database,
+  { parts, ...indexed }: Indexed & { readonly parts: readonly RawBuilder<SqlBool>[] },
+  page: { start: AuditPlace; isFirst: boolean; limit: number },
+) {
+  const isIndexed = parts.length === 0;
+  const slice = (before: AuditPlace) =>
+    db.selectFrom(auditPage(db, indexed, before, SLICE_ROWS).as('audit_log')).where(({ and }) => and([...parts]));
+  const slices: Sliced<AuditPlace> = {
     rows: SLICE_ROWS,
     endOf: (before) =>
-      rowsBefore(db, question, before)
+      rowsBefore(db, indexed, before)
         .select(['at', 'id'])
         .limit(1)
         .offset(SLICE_ROWS - 1)
         .executeTakeFirst(),
-    async count(before, end) {
-      return end && !hasParts(question) ? SLICE_ROWS : countRows(slice(db, question, before));
-    },
+    count: async (before, end) => (end && isIndexed ? SLICE_ROWS : countRows(slice(before))),
   };
-}
-
-/** Finds the newest rows of a question before a place; one query if indexes suffice. */
-function findAuditRows(
-  db: Database,
-  question: AuditQuestion,
-  page: { start: AuditPlace; isFirst: boolean; limit: number },
-) {
-  const isIndexed = !hasParts(question);
-  return findSliced(slicesOf(db, question), {
+  return findSliced(slices, {
     ...page,
     most: EXAMINED_ROWS,
     isIndexed,
     rowsOf: (before, most) =>
       isIndexed
-        ? auditPage(db, question, before, most).execute()
-        : slice(db, question, before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute(),
+        ? auditPage(db, indexed, before, most).execute()
+        : slice(before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute(),
     placeOf: ({ at, id }) => ({ at, id }),
   });
 }
@@ -144,13 +115,17 @@ const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
-  const question = questionOf(body, from);
-  const cursors = createCursorSeal(platform.cursorKey, ['audit', question, before], position, WRONG_CURSOR);
-  const start = body.cursor ? cursors.read(body.cursor) : { at: before, id: 0 };
-  const { rows, rest, total } = await findAuditRows(db, question, { start, isFirst: !body.cursor, limit: body.limit });
+  const { cursor, limit, outcome, ...question } = body;
+  const belongsTo = ['audit', outcome, question, from, before];
+  const cursors = createCursorSeal(platform.cursorKey, belongsTo, position, WRONG_CURSOR);
+  const start = cursor ? cursors.read(cursor) : { at: before, id: 0 };
+  const imei = partOf(body.imei);
+  const { rows, rest, total } = await findAuditRows(
+    db,
+    { from, outcome, imei: imei !== undefined && isImei(imei) ? imei : undefined, parts: partsOf(body) },
+    { start, isFirst: !cursor, limit },
+  );
   return {
-    status: 'success',
-    message: '',
     items: rows.map(wireRow),
     next: rest ? cursors.write(rest) : '',
     total,

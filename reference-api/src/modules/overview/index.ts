@@ -7,7 +7,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
 import { setImmediate } from 'node:timers/promises';
-import { batchRunsOf, batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
+import { batchRunsOf, countsOfStates } from '../batch-runs/batch-runs.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -111,10 +111,7 @@ async function deviceEventsIn(db: Database, { from, before }: Stretch) {
 }
 
 async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
-  const counts = await commandsByStatus(db, accountId, stretch);
-  const { queued, sent, ...others } = countsOfStates(
-    Object.fromEntries(counts.map(({ status, count }) => [status, count])),
-  );
+  const { queued, sent, ...others } = countsOfStates(await commandsByStatus(db, accountId, stretch));
   return { ...others, open: queued + sent };
 }
 
@@ -149,7 +146,7 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
   const now = platform.clock.now();
   const zone = timezone ?? serverTimeZone();
   const accountId = accountSeenBy(actor);
-  const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
+  const runs = { accountId: actor.userlevel === 'USER' ? actor.accountId : null };
   // By hand.
   const actions = await db
     .selectFrom('commands')
@@ -161,15 +158,13 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
     .limit(OWN_COMMANDS)
     .execute();
   return {
-    status: 'success',
-    message: '',
     scope: accountId === null ? 'everyone' : 'own',
     days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
     versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
     attention: await attentionOf(db, accountId, now),
     actions,
-    batches: runs.map((run) => batchRunAnswer(run, now)),
+    batches: await batchRunsOf(db, runs, BATCHES, now),
   };
 };
 

@@ -33,8 +33,6 @@ function openOnes({ db, platform, actor }: CallContext) {
 
 /** Lists the open sessions of the caller's account (S12). */
 const ownSessions: Service<'ownSessions'> = async (context) => ({
-  status: 'success',
-  message: '',
   given_password: context.actor.hasGivenPassword ? 'yes' : '',
   items: (await openOnes(context)).map((session) => ({
     id: session.id,
@@ -53,16 +51,16 @@ const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
   const at = isoTime(platform.clock.now());
   if (sessionId === undefined) {
     const ended = await revokeSessionsOf(db, actor.accountId, at, 'ended by its owner', actor.credentialId);
-    return { status: 'success', message: `Other sessions ended: ${ended}` };
+    return { message: `Other sessions ended: ${ended}` };
   }
   const session = (await openOnes(context)).find(({ id }) => String(id) === sessionId);
   if (!session) throw new BusinessError('This session is over already. Please reload the list.');
   await revokeSession(db, session.id, at, 'ended by its owner');
-  return { status: 'success', message: 'The session is ended' };
+  return { message: 'The session is ended' };
 };
 
 /** Does nothing itself: every call records the session's last use before it runs (S11). */
-const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
+const keepSession: Service<'keepSession'> = async () => ({});
 
 /** Returns the account with its hash if the password is right. Throws BusinessError; wrong passwords are counted. */
 async function provenAccount(context: CallContext, password: string) {
@@ -96,7 +94,7 @@ const changePassword: Service<'changePassword'> = async (context, { currentPassw
     if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
     await recordCall({ ...context, db: tx }, { call: calls.changePassword.path, message });
   });
-  return { status: 'success', message };
+  return { message };
 };
 
 /** Returns an account that the caller may manage. Throws BusinessError for any other, with `own` for their own. */
@@ -116,7 +114,7 @@ const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
   const at = isoTime(platform.clock.now());
   await updateAccount(db, account.id, { role }, at);
   await withdrawAccess(context, account.id, 'new role', at);
-  return { status: 'success', message: `${account.email} is ${role} now` };
+  return { message: `${account.email} is ${role} now` };
 };
 
 /** Closes an account for good. Its e-mail and phone can be used again; the audit keeps its name (U7). */
@@ -138,7 +136,7 @@ const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
     .set({ email: gone, phone: gone, password_hash, status: 'INACTIVE', ...closed })
     .where('id', '=', account.id)
     .execute();
-  return { status: 'success', message: `The account of ${account.email} is deleted` };
+  return { message: `The account of ${account.email} is deleted` };
 };
 
 /** Revokes every API key of an account for good (K3). */
@@ -147,7 +145,6 @@ const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
   const keys = await revokeApiKeysOf(db, account.id, isoTime(platform.clock.now()));
   return {
-    status: 'success',
     message: keys === 0 ? `${account.email} has no API keys.` : `API keys of ${account.email} revoked: ${keys}`,
   };
 };

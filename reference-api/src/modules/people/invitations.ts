@@ -85,7 +85,7 @@ export const inviteUser: Service<'inviteUser'> = async (context, body) => {
   const email = await requireNewAccount(context, body);
   const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
   await mailInvitation(context, { id, email }, invitationMail(actor.email));
-  return { status: 'success', message: `Invitation sent to ${email}` };
+  return { message: `Invitation sent to ${email}` };
 };
 
 /** Sets the first password of an invited account by the mailed link, once, within 72 hours (U5). */
@@ -97,5 +97,5 @@ export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (con
     done: 'first password set',
   };
   await setPasswordByLink(context, link, newPassword);
-  return { status: 'success', message: 'Your password is set. You can log in now.' };
+  return { message: 'Your password is set. You can log in now.' };
 };

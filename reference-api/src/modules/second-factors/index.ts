@@ -1,5 +1,5 @@
-import { calls, type ProofKind } from '@device-console/shared-lib/contract';
-import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors.ts';
+import { calls } from '@device-console/shared-lib/contract';
+import { IdentityNeeded, LoginRefused } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
 import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
@@ -26,17 +26,7 @@ import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import { factorVariables, type IdentityRules, requireEnrolled } from './identity-rules.ts';
-import {
-  addPasskey,
-  addTotp,
-  CODES_SHOWN_BEFORE,
-  confirmPasskey,
-  confirmTotp,
-  ownFactors,
-  removeFactor,
-  renewRecoveryCodes,
-  resetFactors,
-} from './own-factors.ts';
+import { CODES_SHOWN_BEFORE, factorCalls } from './own-factors.ts';
 import { schema } from './schema.ts';
 
 const CALL = calls.loginFactor.path;
@@ -62,19 +52,6 @@ async function askFactor(context: AnonymousContext, account: Account): Promise<I
   });
 }
 
-const words: Readonly<Record<ProofKind, string>> = {
-  password: 'its password',
-  totp: 'a code of its app',
-  passkey: 'a passkey',
-  recovery: 'a recovery code',
-};
-
-async function refuse(context: AnonymousContext, account: Account | undefined, refusal: string): Promise<never> {
-  const who = account ?? { id: null, email: '' };
-  await recordAnonymous(context, CALL, who, 'refused', refusal);
-  throw new BusinessError(refusal);
-}
-
 async function tryFactor(
   context: AnonymousContext,
   account: Account,
@@ -82,27 +59,25 @@ async function tryFactor(
   proof: FactorProof,
 ) {
   const { db, platform, address } = context;
-  const opened = await inTransaction(db, async (tx) => {
+  const { how, answer } = await inTransaction(db, async (tx) => {
     const held = { ...context, db: tx };
-    if (!(await holdAccount(tx, account.id))) return OVER;
+    if (!(await holdAccount(tx, account.id))) throw new LoginRefused(OVER, account);
     const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
-    if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
+    if (!how) throw new LoginRefused(proof.code === undefined ? NOT_VALID : WRONG, account);
     // The login was closed together with the account's sessions, or another request used it.
     const taken = tx.deleteFrom('identity_challenges').where('id', '=', login.id).returning('id');
-    if (!(await taken.executeTakeFirst())) throw new BusinessError(OVER);
+    if (!(await taken.executeTakeFirst())) throw new LoginRefused(OVER, account);
     for (const limits of [factorLimits, loginLimits])
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
-    await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
+    await recordAnonymous(held, CALL, account, 'success', `logged in with a second factor (${how})`);
     if (how !== 'recovery') return { how, answer: await openSession(held, CALL, account) };
-    const left = await countRecoveryCodes(tx, account.id);
     const more =
-      `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are ` +
-      'left.';
+      `You logged in with a recovery code; you have ${await countRecoveryCodes(tx, account.id)} left. Make new ones ` +
+      'under My account when few are left.';
     return { how, answer: await openSession(held, CALL, account, { more }) };
   });
-  if (typeof opened === 'string') return refuse(context, account, opened);
-  if (opened.how === 'recovery') platform.runInBackground(sendMail(context, recoveryNotice, account));
-  return opened.answer;
+  if (how === 'recovery') platform.runInBackground(sendMail(context, recoveryNotice, account));
+  return answer;
 }
 
 /** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
@@ -116,7 +91,7 @@ const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, .
     .where('expires_at', '>', isoTime(platform.clock.now()))
     .executeTakeFirst();
   const account = login && (await findAccountById(db, login.account_id));
-  if (!login || !account) return refuse(context, account, OVER);
+  if (!login || !account) throw new LoginRefused(OVER);
   const who = { account: identityOf(account.id), typed: account.email };
   return admit(context, CALL, factorLimits, who, () => tryFactor(context, account, login, proof));
 };
@@ -141,18 +116,7 @@ export const secondFactors = {
   name: 'second-factors',
   schema,
   anonymousServices: { loginFactor },
-  services: {
-    ownFactors,
-    addTotp,
-    confirmTotp,
-    addPasskey,
-    confirmPasskey,
-    removeFactor,
-    renewRecoveryCodes,
-    resetFactors,
-    identityOptions,
-    proveIdentity,
-  },
+  services: { ...factorCalls, identityOptions, proveIdentity },
   toldLater: {
     confirmTotp: CODES_SHOWN_BEFORE,
     confirmPasskey: CODES_SHOWN_BEFORE,

@@ -23,13 +23,11 @@ export const CODES_SHOWN_BEFORE =
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
 /** Lists the second factors of the caller's account (S15). A factor that the provider has stated is enough (S29). */
-export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
+const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
   const { policies, passkeys } = platform.identity;
   const policy = policies[actor.userlevel];
   const factors = await factorsOf(db, actor.accountId);
   return {
-    status: 'success',
-    message: '',
     items: factors.map(({ id, kind, name, created_at, last_used_at: used }) => ({
       ...{ id, kind, name, created_at },
       last_used_at: used ?? '',
@@ -87,11 +85,11 @@ async function added(context: CallContext, call: CallName, name: string) {
   const isFirst = (await factorsOf(db, actor.accountId)).length === 1;
   await endOthersAndTell(context, call, 'a second factor was added', `The second factor "${name}" was added.`);
   const codes = isFirst ? await makeCodes(context) : '';
-  return { status: 'success' as const, message: 'Second factor added. Your other sessions have ended.', codes };
+  return { message: 'Second factor added. Your other sessions have ended.', codes };
 }
 
 /** Starts adding an authenticator app, instead of one started before; a code of it must confirm it (S15). */
-export const addTotp: Service<'addTotp'> = async (context) => {
+const addTotp: Service<'addTotp'> = async (context) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   await requireRoom(context);
@@ -108,11 +106,11 @@ export const addTotp: Service<'addTotp'> = async (context) => {
     .values({ ...own, kind: 'totp', name: '', secret: sealed })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { status: 'success', message: '', id, secret, uri: totpUri(secret, actor.email) };
+  return { id, secret, uri: totpUri(secret, actor.email) };
 };
 
 /** Adds an app that was started in the last 15 minutes, by a code of it (S15). */
-export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
+const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   const name = requireName(body.name);
@@ -137,7 +135,7 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
 };
 
 /** Starts adding a passkey: returns the options for the browser, valid once, for five minutes (S19). */
-export const addPasskey: Service<'addPasskey'> = async (context) => {
+const addPasskey: Service<'addPasskey'> = async (context) => {
   const { db, platform, actor } = context;
   const { passkeys: place } = platform.identity;
   requireOffered(context);
@@ -147,11 +145,11 @@ export const addPasskey: Service<'addPasskey'> = async (context) => {
   const account = { id: actor.accountId, email: actor.email };
   const passkey = await registrationOptions(place, account, passkeysAmong(await factorsOf(db, actor.accountId)));
   await askPasskey(context, 'registration', passkey.challenge);
-  return { status: 'success', message: '', passkey: { ...passkey } };
+  return { passkey: { ...passkey } };
 };
 
 /** Adds the passkey that the browser has made (S19). */
-export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) => {
+const confirmPasskey: Service<'confirmPasskey'> = async (context, body) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   const name = requireName(body.name);
@@ -172,7 +170,7 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
 };
 
 /** Removes one of the caller's factors, unless it is the last one and the role needs one (S15). */
-export const removeFactor: Service<'removeFactor'> = async (context, body) => {
+const removeFactor: Service<'removeFactor'> = async (context, body) => {
   const { db, platform, actor } = context;
   const id = idOf(body);
   const before = await factorsOf(db, actor.accountId);
@@ -190,22 +188,22 @@ export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   if (isLast) await deleteFactors(db, actor.accountId);
   const what = `The second factor "${gone.name}" was removed.`;
   await endOthersAndTell(context, 'removeFactor', 'a second factor was removed', what);
-  return { status: 'success', message: `${gone.name} is removed. Your other sessions have ended.` };
+  return { message: `${gone.name} is removed. Your other sessions have ended.` };
 };
 
 /** Makes new recovery codes for an account with a factor (S16). */
-export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
+const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
   const { db, actor } = context;
   if ((await factorsOf(db, actor.accountId)).length === 0)
     throw new BusinessError('Recovery codes stand in for a second factor. Add one first.');
   const codes = await makeCodes(context);
   const what = 'New recovery codes were made; the former ones count no more.';
   await endOthersAndTell(context, 'renewRecoveryCodes', 'new recovery codes were made', what);
-  return { status: 'success', message: 'New recovery codes made. The former ones count no more.', codes };
+  return { message: 'New recovery codes made. The former ones count no more.', codes };
 };
 
 /** Removes all factors of another account, whose owner has lost them; its sessions end (S15). */
-export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
+const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   const { db, actor } = context;
   const account = await otherAccount(context, email, 'Remove your own factors under My account.');
   const { factors: removed } = await deleteFactors(db, account.id);
@@ -218,5 +216,17 @@ export const resetFactors: Service<'resetFactors'> = async (context, { email }) 
     lines: [`${actor.email} removed the second factors of your account, and ended its sessions.`, '', NOT_YOU],
   };
   tellLater(context, notice, account);
-  return { status: 'success', message: `Second factors of ${account.email} removed: ${removed}` };
+  return { message: `Second factors of ${account.email} removed: ${removed}` };
+};
+
+/** The calls about one's own factors, and a superadmin's on another account's. */
+export const factorCalls = {
+  ownFactors,
+  addTotp,
+  confirmTotp,
+  addPasskey,
+  confirmPasskey,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
 };

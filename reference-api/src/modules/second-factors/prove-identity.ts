@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
+import { type BodyOf, type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
 import { hashRecoveryCode, stepOf } from './factor-codes.ts';
 import { authenticationOptions, passkeysAmong, verifiedUse } from './passkeys.ts';
 import { countRecoveryCodes, factorsOf, takeSessionChallenge } from './factor-rows.ts';
@@ -23,11 +23,7 @@ import type { Sending } from '../../core/commands/item.ts';
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 type Caller = Parts & Pick<CallContext, 'actor'>;
 
-export interface FactorProof {
-  readonly code?: string | undefined;
-  readonly recoveryCode?: string | undefined;
-  readonly passkey?: Readonly<Record<string, unknown>> | undefined;
-}
+export type FactorProof = Omit<BodyOf<(typeof calls)['loginFactor']>, 'ticket'>;
 
 /**
  * True if the caller can prove who they are by logging in at the identity provider again (S30): the account is linked
@@ -72,44 +68,44 @@ export async function factorOffers({ db, platform }: Parts, accountId: number) {
   return { offers, passkey };
 }
 
-async function provesByCode({ db, platform }: Parts, accountId: number, code: string): Promise<boolean> {
-  const now = platform.clock.now();
-  for (const { id, kind, secret } of await factorsOf(db, accountId)) {
-    if (kind !== 'totp') continue;
-    const step = stepOf(platform, accountId, secret, code);
-    if (step === undefined) continue;
+/** Notes a use of a factor by its new counter; false if its former counter does not compare so with `former`. */
+async function noteUse(
+  { db, platform }: Parts,
+  id: number,
+  counter: number,
+  comparison: '=' | '<',
+  former: number,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('second_factors')
+    .set({ counter, last_used_at: isoTime(platform.clock.now()) })
+    .where('id', '=', id)
+    .where('counter', comparison, former)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+async function provesByCode(parts: Parts, accountId: number, code: string): Promise<boolean> {
+  for (const { id, kind, secret } of await factorsOf(parts.db, accountId)) {
+    const step = kind === 'totp' ? stepOf(parts.platform, accountId, secret, code) : undefined;
     // Neither this step nor a later one was used before.
-    const used = await db
-      .updateTable('second_factors')
-      .set({ counter: step, last_used_at: isoTime(now) })
-      .where('id', '=', id)
-      .where('counter', '<', step)
-      .returning('id')
-      .executeTakeFirst();
-    if (used) return true;
+    if (step !== undefined && (await noteUse(parts, id, step, '<', step))) return true;
   }
   return false;
 }
 
 async function provesByPasskey(
-  { db, platform }: Parts,
+  parts: Parts,
   accountId: number,
   answer: Readonly<Record<string, unknown>>,
   challenge: string | undefined,
 ): Promise<boolean> {
-  const { passkeys: place } = platform.identity;
+  const { passkeys: place } = parts.platform.identity;
   if (!place || !challenge) return false;
-  const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(db, accountId)));
-  if (!used) return false;
+  const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(parts.db, accountId)));
   // Its counter has not changed since it was read, for example by a copy of it.
-  const noted = await db
-    .updateTable('second_factors')
-    .set({ counter: used.counter, last_used_at: isoTime(platform.clock.now()) })
-    .where('id', '=', used.known.id)
-    .where('counter', '=', used.known.counter)
-    .returning('id')
-    .executeTakeFirst();
-  return noted !== undefined;
+  return used !== undefined && noteUse(parts, used.known.id, used.counter, '=', used.known.counter);
 }
 
 /**
@@ -175,13 +171,11 @@ export function askPasskey(context: CallContext, purpose: 'proof' | 'registratio
 /** Returns how the caller can prove who they are, and the options for their passkey (S18). */
 export const identityOptions: Service<'identityOptions'> = async (context) => {
   const { offers, passkey } = await proofOffers(context);
-  const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
+  const answer = { offers: offers.join(',') } as const;
   if (!passkey) return answer;
   await askPasskey(context, 'proof', passkey.challenge);
   return { ...answer, passkey: { ...passkey } };
 };
-
-type Proof = FactorProof & { readonly password?: string | undefined };
 
 async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
   if (!mayProveByPassword(platform, actor)) return false;
@@ -190,13 +184,11 @@ async function isOwnPassword({ db, platform, actor }: CallContext, password: str
   return platform.passwords.verify(account.password_hash, password ?? '');
 }
 
-const WRONG: Readonly<Record<'password' | 'factor', string>> = {
-  password: 'The password is wrong.',
-  factor: 'This was not accepted. Please try again, with the present code.',
-};
-
 /** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
-async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
+async function provenBy(
+  context: CallContext,
+  { password, ...proof }: BodyOf<(typeof calls)['proveIdentity']>,
+): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
   const at = isoTime(platform.clock.now());
@@ -217,17 +209,16 @@ export async function noteProof(context: CallContext, call: 'proveIdentity' | 'p
   return message;
 }
 
-async function tryProof(context: CallContext, proof: Proof): Promise<string> {
-  const how = await provenBy(context, proof);
-  if (!how) throw new BusinessError(WRONG[context.actor.hasFactor ? 'factor' : 'password']);
-  return inTransaction(context.db, (tx) => noteProof({ ...context, db: tx }, 'proveIdentity', { by: how }));
-}
-
 /** Proves who the caller is: by a factor, or by the password if the account has none (S18). */
-export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
-  const identity = identityOf(context.actor.accountId);
-  const message = await attemptWithin(context, factorLimits, identity, () => tryProof(context, body));
-  return { status: 'success', message };
+export const proveIdentity: Service<'proveIdentity'> = async (context, proof) => {
+  const { db, actor } = context;
+  const message = await attemptWithin(context, factorLimits, identityOf(actor.accountId), async () => {
+    const by = await provenBy(context, proof);
+    if (!by && !actor.hasFactor) throw new BusinessError('The password is wrong.');
+    if (!by) throw new BusinessError('This was not accepted. Please try again, with the present code.');
+    return inTransaction(db, (tx) => noteProof({ ...context, db: tx }, 'proveIdentity', { by }));
+  });
+  return { message };
 };
 
 /** API keys need no proof: other limits bound them (K2). */

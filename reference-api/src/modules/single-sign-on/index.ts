@@ -1,5 +1,5 @@
 import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { BusinessError, ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
 import { type Identity, IdentityFailure, PROOF } from './openid-provider.ts';
 import { signOnLimits, factorLimits, identityOf } from '../../core/security/throttle.ts';
 import { findAccountByEmail, holdAccount } from '../../core/store/accounts.ts';
@@ -37,83 +37,66 @@ import type { RouteParts } from '../../core/http/route-parts.ts';
 import { revokeSession } from '../../core/store/sessions.ts';
 import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
-import { parseArgs } from 'node:util';
-import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { schema } from './schema.ts';
 
 const LOGIN = 'signInByCode.php';
-const NOBODY = { id: null, email: '' };
 
-/**
- * Does a step of a login. Attempts are counted by address: there is no account before the provider has answered. The
- * audit keeps a failure of the provider.
- */
+/** Does a step of a login. Attempts are counted by address: there is no account before the provider has answered. */
 function admitAnybody<Result>(context: AnonymousContext, call: string, step: () => Promise<Result>): Promise<Result> {
   signOnOf(context.platform);
-  return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, async () => {
-    try {
-      return await step();
-    } catch (error) {
-      if (error instanceof IdentityFailure)
-        await recordAnonymous(context, call, NOBODY, error.isOutage ? 'error' : 'refused', error.reason);
-      throw error;
-    }
-  });
+  return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, step);
 }
 
 /** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
 const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   const begun = await admitAnybody(context, calls.beginSignIn.path, () => beginAtProvider(context));
-  return { status: 'success', message: '', ...begun };
+  return { ...begun };
 };
 
 /** Longer ID tokens are not kept for the logout at the provider: its address would get too long (S28). */
 const MOST_ID_TOKEN = 6_000;
 
 /**
- * Opens the session of somebody's account, or returns why not: the linked one, else the one with the verified e-mail,
- * which is then linked (S22).
+ * Opens the session of somebody's account: the linked one, else the one with the verified e-mail, which is then linked
+ * (S22). Throws LoginRefused.
  */
 async function openFor(context: AnonymousContext, identity: Identity, client: string | undefined) {
   const { db, platform } = context;
   const signOn = signOnOf(platform);
-  const { subject, verifiedEmail: email, idToken } = identity;
+  const { subject, verifiedEmail: email = '', idToken } = identity;
   const { name, issuer } = signOn.provider;
-  const refuse = async (who: Parameters<typeof recordAnonymous>[2], message: string) => {
-    await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
-    return { refusal: message };
-  };
+  const refusal = (who: LoginRefused['who'], message: string) =>
+    new LoginRefused(message, who, `single sign-on: ${message}`);
   const linked = await findLinkedAccount(db, issuer, subject);
-  if (!linked && email === undefined)
-    return refuse(NOBODY, `${name} vouches for no e-mail address of yours. Please ask its admin.`);
-  const account = linked ?? (await findAccountByEmail(db, email ?? ''));
-  if (!account)
-    return refuse({ id: null, email: email ?? '' }, `There is no account for ${email} here. Please ask your admin.`);
-  if (!(await holdAccount(db, account.id))) return refuse(account, DISABLED);
-  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return refuse(account, NOT_SUPERADMIN);
+  const account = linked ?? (email === '' ? undefined : await findAccountByEmail(db, email));
+  if (!account) {
+    const unknown = `There is no account for ${email} here. Please ask your admin.`;
+    const unvouched = `${name} vouches for no e-mail address of yours. Please ask its admin.`;
+    throw refusal({ id: null, email }, email === '' ? unvouched : unknown);
+  }
+  if (!(await holdAccount(db, account.id))) throw refusal(account, DISABLED);
+  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') throw refusal(account, NOT_SUPERADMIN);
   const link = { accountId: account.id, issuer, subject, at: isoTime(platform.clock.now()) };
   if (!linked && !(await linkAccount(db, link)))
-    return refuse(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
+    throw refusal(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
   const signedOn = signedOnBy(signOn, identity);
   const factor = signedOn === 'factor' ? ', with a second factor' : '';
   const first = linked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(identity)}`;
   await recordAnonymous(context, LOGIN, account, 'success', said);
   const sealed = idToken.length <= MOST_ID_TOKEN ? signOn.idTokens.seal(idToken, issuer) : null;
-  return { answer: await openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } }) };
+  return openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } });
 }
 
 /** Opens a session by the provider's answer and the handle of the page that asked, once (S21). */
-const signInByCode: AnonymousService<'signInByCode'> = async (context, { client, ...proof }) => {
-  const opened = await admitAnybody(context, LOGIN, async () => {
+const signInByCode: AnonymousService<'signInByCode'> = (context, { client, ...proof }) =>
+  admitAnybody(context, LOGIN, async () => {
     const identity = await finishAtProvider(context, proof, null);
     return inTransaction(context.db, (tx) => openFor({ ...context, db: tx }, identity, client));
   });
-  if ('refusal' in opened) throw new BusinessError(opened.refusal);
-  return opened.answer;
-};
 
 /**
  * Registers the address to which the provider sends browsers back. Its answer goes on to the page in the fragment,
@@ -152,7 +135,7 @@ async function logoutThere(
  */
 const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;
-  const answer = { status: 'success', message: 'Logged out' } as const;
+  const answer = { message: 'Logged out' } as const;
   const session = await inTransaction(db, async (tx) => {
     // Ending the session deletes its ID token.
     const kept = tx.selectFrom('sessions').select('id_token').where('id', '=', actor.credentialId);
@@ -179,7 +162,7 @@ const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const begun = await admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
     beginAtProvider(context, { sessionId: actor.credentialId, email: actor.email }),
   );
-  return { status: 'success', message: '', ...begun };
+  return { ...begun };
 };
 
 /** Proves who the caller is by a new login at the provider, with the linked subject (S30). */
@@ -203,7 +186,7 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
     const by = { by: 'sign-on', acr, amr };
     return inTransaction(db, (tx) => noteProof({ ...context, db: tx }, 'proveBySignOn', by));
   });
-  return { status: 'success', message };
+  return { message };
 };
 
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
@@ -212,19 +195,19 @@ export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn
   isLinked: (db, accountId) => isLinked(db, accountId, issuer),
 });
 
-const unlinkSignOn: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
+const unlinkSignOn = command(
+  '--email <address>   (the next login at the identity provider links the account anew)',
+  { email: textOption },
+  (values, parts) =>
+    withTransaction(parts, async (tx) => {
+      const email = (values.email ?? '').trim().toLowerCase();
       const account = await findAccountByEmail(tx, email);
       if (!account) throw new ConfigurationError(`There is no account with the e-mail "${email}".`);
       if ((await unlinkAccount(tx, account.id)) === 0) return [`${email} is linked to no login of a provider.`];
       await auditCommand(tx, parts, 'unlink-sign-on', { email }, 'link to the identity provider taken away');
       return [`${email} is linked to no login any more. The next one with this e-mail links the account anew.`];
     }),
-  );
-};
+);
 
 /** Logins at the organisation's identity provider (S21 to S30). */
 export const singleSignOn = {
@@ -242,8 +225,5 @@ export const singleSignOn = {
     },
   },
   accountClosed: unlinkAccount,
-  commandLine: {
-    usage: ['unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)'],
-    commands: { 'unlink-sign-on': unlinkSignOn },
-  },
+  commandLine: { 'unlink-sign-on': unlinkSignOn },
 } as const satisfies ApiModule;

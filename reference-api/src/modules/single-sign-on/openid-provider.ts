@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
 import * as v from 'valibot';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { LoginRefused } from '../../core/errors/expected-errors.ts';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -54,25 +54,11 @@ export interface SignOnProof {
   readonly verifier: string;
 }
 
-/** How somebody logged in at the provider, as it states; '' if it states nothing. */
-export interface SignOnStrength {
-  /** The class of the authentication. */
-  readonly acr: string;
-  /** Its methods, separated by spaces. */
-  readonly amr: string;
-}
-
-/** Who somebody is, as the provider states. */
-export interface Identity extends SignOnStrength {
-  /** Unique at this issuer; never changes. */
-  readonly subject: string;
-  /** In lower case; undefined if the provider has verified none. */
-  readonly verifiedEmail: string | undefined;
-  readonly idToken: string;
-}
-
 /** The organisation's identity provider (S21). */
 export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
+
+/** Who somebody is, as the provider states. */
+export type Identity = Awaited<ReturnType<IdentityProvider['finish']>>;
 
 /**
  * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` is for tests. Its methods read the
@@ -95,9 +81,9 @@ export function createOpenIdProvider(
       ],
     });
 
-  async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
+  async function told<Result>(ask: (configuration: client.Configuration) => Promise<Result>): Promise<Result> {
     try {
-      return await ask();
+      return await ask(await discover());
     } catch (error) {
       throw failureOf(name, error);
     }
@@ -111,13 +97,13 @@ export function createOpenIdProvider(
      * who must log in there again, even if still logged in (S30).
      */
     begin: (again?: string) =>
-      told(async () => {
+      told(async (configuration) => {
         const proof: SignOnProof = {
           state: (again === undefined ? '' : PROOF) + client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
         };
-        const address = client.buildAuthorizationUrl(await discover(), {
+        const address = client.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: SCOPE,
           state: proof.state,
@@ -131,8 +117,7 @@ export function createOpenIdProvider(
       }),
     /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
     finish: (query: string, proof: SignOnProof, maxAge?: number) =>
-      told(async (): Promise<Identity> => {
-        const configuration = await discover();
+      told(async (configuration) => {
         const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
           expectedState: proof.state,
           expectedNonce: proof.nonce,
@@ -148,10 +133,13 @@ export function createOpenIdProvider(
         const stated =
           'email' in claims ? claims : await client.fetchUserInfo(configuration, granted.access_token, subject);
         return {
+          /** Unique at this issuer; never changes. */
           subject,
+          /** The class of the authentication, and its methods, separated by spaces; '' if it states none. */
           acr: statedWords(claims['acr'])[0] ?? '',
           amr: statedWords(claims['amr']).join(' '),
           idToken,
+          /** In lower case; undefined if the provider has verified none. */
           verifiedEmail: verifiedEmailIn(stated),
         };
       }),
@@ -160,8 +148,7 @@ export function createOpenIdProvider(
      * has none (S28).
      */
     logoutAddress: (idToken: string | undefined, state: string) =>
-      told(async () => {
-        const configuration = await discover();
+      told(async (configuration) => {
         if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
         const back = { post_logout_redirect_uri: logoutUri, state };
         const hint = idToken === undefined ? {} : { id_token_hint: idToken };
@@ -171,15 +158,18 @@ export function createOpenIdProvider(
 }
 
 /** Why a login failed: the message is for the operator, the reason, without secrets, for audit and log. */
-export class IdentityFailure extends BusinessError {
-  readonly reason: string;
-  /** The provider is down or cannot be reached. */
-  readonly isOutage: boolean;
+export class IdentityFailure extends LoginRefused {
+  override readonly outcome: 'refused' | 'error';
 
-  constructor(message: string, reason: string, isOutage = false, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
-    this.isOutage = isOutage;
+  /** `isOutage`: the provider is down or cannot be reached. */
+  constructor(
+    message: string,
+    reason: string,
+    readonly isOutage = false,
+    options?: ErrorOptions,
+  ) {
+    super(message, undefined, reason, options);
+    this.outcome = isOutage ? 'error' : 'refused';
   }
 }
 
@@ -188,27 +178,19 @@ const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code
 
 /** Errors of Node's own fetch have no class to test for. */
 const errorLike = v.object({
-  ...{ name: v.string(), message: v.string() },
-  ...{ code: v.optional(v.unknown()), cause: v.optional(v.unknown()) },
+  name: v.string(),
+  message: v.string(),
+  code: v.optional(v.unknown()),
+  cause: v.optional(v.unknown()),
 });
 
-/** Returns the code or kind of a failure for the log, and nothing of what was sent. */
-function reasonOf(error: unknown): string {
-  if (error instanceof client.ResponseBodyError) return statedCode(error.error);
-  if (!v.is(errorLike, error)) return 'unknown';
-  const own = typeof error.code === 'string' ? error.code : error.name;
-  return v.is(errorLike, error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
+/** Returns an error and its causes, the outermost first. */
+function causesOf(error: unknown): readonly v.InferOutput<typeof errorLike>[] {
+  const read = v.safeParse(errorLike, error);
+  return read.success ? [read.output, ...causesOf(read.output.cause)] : [];
 }
 
 const outages: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
-
-/** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
-function isOutage(error: unknown): boolean {
-  if (!v.is(errorLike, error)) return false;
-  const { name, message, code, cause } = error;
-  if (name === 'TypeError' && message === 'fetch failed') return true;
-  return isOutage(cause) || outages.includes(code);
-}
 
 /** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
 function failureOf(name: string, error: unknown): IdentityFailure {
@@ -219,15 +201,22 @@ function failureOf(name: string, error: unknown): IdentityFailure {
       `${name} did not log you in. Please try again, or ask your admin.`,
       `the provider answered ${statedCode(error.error)}`,
     );
-  if (isOutage(error))
+  const causes = causesOf(error);
+  // The codes or kinds of errors, for the log, and nothing of what was sent.
+  const codes = causes.map(({ code, name: kind }) => (typeof code === 'string' ? code : kind)).join(': ');
+  const reason = error instanceof client.ResponseBodyError ? statedCode(error.error) : codes;
+  const isUnreached = ({ name: kind, message }: (typeof causes)[number]) =>
+    kind === 'TypeError' && message === 'fetch failed';
+  // No connection, no answer, or an answer that is not the expected one: it may be temporary.
+  if (causes.some((cause) => isUnreached(cause) || outages.includes(cause.code)))
     return failure(
       `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
-      `the provider could not be asked: ${reasonOf(error)}`,
+      `the provider could not be asked: ${reason}`,
       true,
     );
   return failure(
     `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
       'tell your admin.',
-    `the provider's answer does not hold: ${reasonOf(error)}`,
+    `the provider's answer does not hold: ${reason}`,
   );
 }

@@ -3,13 +3,7 @@ import type { SignedOn } from '../../core/store/schema.ts';
 import { openAccounts } from '../../core/store/accounts.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
-import {
-  IdentityFailure,
-  type Identity,
-  type IdentityProvider,
-  type OpenIdRegistration,
-  type SignOnStrength,
-} from './openid-provider.ts';
+import { IdentityFailure, type Identity, type IdentityProvider, type OpenIdRegistration } from './openid-provider.ts';
 import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -165,12 +159,12 @@ export async function finishAtProvider(
 }
 
 /** Decides whether the provider's statement counts as a second factor here (S29). */
-export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
+export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: Pick<Identity, 'acr' | 'amr'>): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
 }
 
 /** Describes the provider's statement for the audit; '' if there is none. */
-export function statedIn({ acr, amr }: SignOnStrength): string {
+export function statedIn({ acr, amr }: Pick<Identity, 'acr' | 'amr'>): string {
   const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
   return stated.length === 0 ? '' : ` (${stated.join(', ')})`;
 }
@@ -181,12 +175,6 @@ type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>
 export const SIGN_IN_CALLBACK = '/signIn/callback';
 
 type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
-
-/** Codes and sessions must not travel unencrypted. */
-function isSafe(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || isLoopbackHost(hostname);
-}
 
 /** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables) {
@@ -199,7 +187,9 @@ export function singleSignOnOf(variables: Variables) {
       'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE. Set all three, or none of them ' +
         'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.',
     );
-  if (!isSafe(publicUrl))
+  const { protocol, hostname } = new URL(publicUrl);
+  // Codes and sessions must not travel unencrypted.
+  if (protocol !== 'https:' && !isLoopbackHost(hostname))
     throw new ConfigurationError(
       `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
         'readable. Serve the console over https, or take the OIDC variables away.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits, roles } from '@device-console/shared-lib/contract';
 import { Webhook } from 'standardwebhooks';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import { messageIn } from '../../core/gateway/http-gateway.ts';
 import { servicePathPattern } from '@device-console/shared-lib/contract/server';
 import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
@@ -76,21 +76,19 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 /** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
 
+const json = v.pipe(v.string(), v.parseJson());
+
 function replyOf(status: number, text: string): ServiceReply {
-  if (status >= 200 && status < 300) return answered(text);
+  if (status >= 200 && status < 300) {
+    const read = v.safeParse(json, text === '' ? 'null' : text);
+    return read.success
+      ? { kind: 'answered', answer: read.output }
+      : { kind: 'unknown', reason: 'its answer is no JSON' };
+  }
   const said = messageIn(text);
   const reason = said === '' ? `it answered ${status}` : said;
   const isRefusal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
   return isRefusal ? { kind: 'refused', reason } : { kind: 'unknown', reason: `it answered ${status}` };
-}
-
-function answered(text: string): ServiceReply {
-  try {
-    return { kind: 'answered', answer: text === '' ? null : JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { kind: 'unknown', reason: 'its answer is no JSON' };
-    throw error;
-  }
 }
 
 /** Failures to connect, before anything is sent. */
@@ -127,10 +125,8 @@ export function createServiceClient(waits: ServiceWaits = standardWaits) {
     ): Promise<ServiceReply> {
       const text = JSON.stringify({ call: path, account, body });
       const at = new Date();
-      let response: Dispatcher.ResponseData;
-      let answer: string;
       try {
-        response = await request(`${url}/${path}`, {
+        const response = await request(`${url}/${path}`, {
           method: 'POST',
           dispatcher: agent,
           signal: AbortSignal.timeout(waits.answer),
@@ -143,11 +139,10 @@ export function createServiceClient(waits: ServiceWaits = standardWaits) {
             'webhook-signature': new Webhook(secret).sign(transactionId, at, text),
           },
         });
-        answer = await response.body.text();
+        return replyOf(response.statusCode, await response.body.text());
       } catch (error) {
         return failureOf(error, waits);
       }
-      return replyOf(response.statusCode, answer);
     },
     close: () => agent.destroy(),
   };

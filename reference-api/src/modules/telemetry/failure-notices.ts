@@ -1,20 +1,17 @@
 import {
   createWebhooks,
   readWebhookTargets,
-  type WebhookMessage,
   type Webhooks,
   type WebhookTarget,
 } from '@device-console/shared-lib/telemetry';
+import type { RemoteFailureReport } from '@device-console/shared-lib/contract';
 import type { Platform } from '../../core/calls/context.ts';
 import { type Clock, HOUR, isoTime } from '../../core/time/clock.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { ofFile } from '../../core/configuration/private-file.ts';
 
-export interface NewFailure
-  extends
-    Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
-    Required<Pick<WebhookMessage, 'failure'>> {}
+type NewFailure = Omit<RemoteFailureReport, 'count' | 'sequence'>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -34,7 +31,7 @@ export function createFailureNotices(
   let told = 0;
   return {
     /** Never rejects; failed notices are logged. */
-    tell: async (failure: NewFailure): Promise<void> => {
+    tell: async ({ remote, owner, version, release, message: text, ...met }: NewFailure): Promise<void> => {
       const now = clock.now();
       if (Math.abs(now.getTime() - since) >= HOUR) {
         since = now.getTime();
@@ -44,12 +41,14 @@ export function createFailureNotices(
       if (told > TOLD_AN_HOUR) {
         if (told === TOLD_AN_HOUR + 1)
           log.warn(
-            { remote: failure.remote },
+            { remote },
             'more new kinds of failures than are told of in an hour; the platform page has them all',
           );
         return;
       }
-      await webhooks.tell({ event: 'new-failure', at: isoTime(now), ...failure });
+      const { kind, screen, source, stack } = met;
+      const failure = { kind, screen, source, stack };
+      await webhooks.tell({ event: 'new-failure', at: isoTime(now), remote, owner, version, release, text, failure });
     },
   };
 }

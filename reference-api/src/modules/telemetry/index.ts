@@ -10,11 +10,9 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import type { NewFailure } from './failure-notices.ts';
 import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
-import { parseArgs } from 'node:util';
-import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -127,19 +125,14 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
   return fresh;
 }
 
-function noticeOf({ message: text, ...failure }: RemoteFailureReport): NewFailure {
-  const { remote, owner, version, release, kind, screen, source, stack } = failure;
-  return { remote, owner, version, release, text, failure: { kind, screen, source, stack } };
-}
-
 /** Stores a page's report about its remotes, and notifies the teams of new kinds of failures. */
 const platformReport: Service<'platformReport'> = async (context, body) => {
   const { db, platform, actor } = context;
   await admitReport(context);
   const at = isoTime(platform.clock.now());
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
-  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
-  return { status: 'success', message: '' };
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
+  return {};
 };
 
 /** How many failures there were, and how many accounts met them. */
@@ -207,8 +200,6 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
     .limit(KINDS_SHOWN)
     .execute();
   return {
-    status: 'success',
-    message: '',
     items: await figuresOfReleases(db, since),
     failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
       ...kind,
@@ -234,13 +225,15 @@ declare module '../../core/housekeeping.ts' {
   }
 }
 
-const createFiguresKey: CliCommand = async (args, parts) => {
-  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' }, name: { type: 'string' } } });
-  const email = (values.email ?? '').trim().toLowerCase();
-  const name = (values.name ?? '').trim();
-  if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
-  return withStore(parts, (store) =>
-    inTransaction(store.db, async (tx) => {
+const createFiguresKey = command(
+  "--email <a superadmin's> --name <what it is for>   (an API key that reads the platform's figures and opens " +
+    'nothing else)',
+  { email: textOption, name: textOption },
+  (values, parts) =>
+    withTransaction(parts, async (tx) => {
+      const email = (values.email ?? '').trim().toLowerCase();
+      const name = (values.name ?? '').trim();
+      if (name === '') throw new ConfigurationError('create-figures-key needs --name, which says what the key is for.');
       const account = await findAccountByEmail(tx, email);
       if (account?.role !== 'SUPERADMIN')
         throw new ConfigurationError(
@@ -260,8 +253,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
         key,
       ];
     }),
-  );
-};
+);
 
 /** Loads and failures of remotes in pages: reports, figures, and notices to teams. */
 export const telemetry = {
@@ -276,11 +268,5 @@ export const telemetry = {
   housekeeping: {
     telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
   },
-  commandLine: {
-    usage: [
-      "create-figures-key --email <a superadmin's> --name <what it is for>   (an API key that reads the platform's " +
-        'figures and opens nothing else)',
-    ],
-    commands: { 'create-figures-key': createFiguresKey },
-  },
+  commandLine: { 'create-figures-key': createFiguresKey },
 } as const satisfies ApiModule;
