@@ -1,8 +1,6 @@
 import type { CallName } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import type { StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
 import { postToChild } from './child-client.ts';
@@ -19,9 +17,7 @@ import { openStore } from '../app/open-store.ts';
 const REASON = 'The restore drill';
 
 type Answer = Readonly<Record<string, unknown>>;
-type Call = (name: CallName, body: object, transactionId?: string) => Promise<Answer>;
-
-export const rowsOf = (answer: Answer) => answer['items'] as readonly Readonly<Record<string, string>>[];
+type Call = (name: CallName, body: object) => Promise<Answer>;
 
 /** Returns the commands of some devices with their state, as {@link Drill} shows them. */
 export const are = (state: string, action: string, ...imeis: readonly string[]): readonly string[] =>
@@ -57,8 +53,8 @@ export class Drill {
     private readonly env: Record<string, string>,
   ) {}
 
-  async startServer(more: Record<string, string> = {}): Promise<void> {
-    this.#child = await startChild(testRun().bundled, { ...this.env, ...more });
+  async startServer(): Promise<void> {
+    this.#child = await startChild(testRun().bundled, this.env);
     this.provider.callBackTo(`${this.#child.address}/gateway/outcomes`, CALLBACK_SECRET);
     for (const who of ['admin', 'superadmin'] as const) {
       const { token } = await this.#post(who, 'login', { email: people[who].email, password: PASSWORD });
@@ -66,23 +62,12 @@ export class Drill {
     }
   }
 
-  readonly admin: Call = (name, body, transactionId) => this.#post('admin', name, body, transactionId);
-  readonly superadmin: Call = (name, body, transactionId) => this.#post('superadmin', name, body, transactionId);
+  readonly admin: Call = (name, body) => this.#post('admin', name, body);
+  readonly superadmin: Call = (name, body) => this.#post('superadmin', name, body);
 
-  #post(who: 'admin' | 'superadmin', name: CallName, body: object, transactionId?: string) {
-    const wire = { token: this.#tokens[who], transactionId, sharedKey: SHARED_KEY };
+  #post(who: 'admin' | 'superadmin', name: CallName, body: object) {
+    const wire = { token: this.#tokens[who], sharedKey: SHARED_KEY };
     return postToChild(this.#server, name, { user: people[who].email, ...body }, wire);
-  }
-
-  /** Uploads the file of a batch of the admin's; returns the server's name of it. */
-  async upload(path: string, batchId: string): Promise<string> {
-    const form = new FormData();
-    form.set('user', people.admin.email);
-    form.set('batchId', batchId);
-    form.set('file', new File(['sno,imei1\r\n'], 'batch.csv', { type: 'text/csv' }));
-    const headers = { 'x-transaction-id': newTransactionId(), 'x-api-key': this.#tokens.admin };
-    const response = await fetch(`${this.#server.address}/${path}`, { method: 'POST', body: form, headers });
-    return v.parse(v.object({ file: v.string() }), await response.json()).file;
   }
 
   async #runCli(...args: readonly string[]): Promise<string> {
@@ -114,7 +99,7 @@ export class Drill {
     return this.superadmin('operationsDispatch', { dispatch, reason: REASON });
   }
 
-  decide(decision: 'cancel' | 'retry', filter: object): Promise<Answer> {
+  decide(decision: 'cancel', filter: object): Promise<Answer> {
     return this.superadmin('operationsDecide', { decision, reason: REASON, filter });
   }
 
@@ -170,7 +155,8 @@ export class Drill {
   }
 
   async #shown(): Promise<readonly string[]> {
-    const rows = rowsOf(await this.superadmin('operationsCommands', { limit: 50 }));
+    const { items } = await this.superadmin('operationsCommands', { limit: 50 });
+    const rows = items as readonly Readonly<Record<string, string>>[];
     return rows.map(({ imei, action, state }) => `${action} ${imei} ${state}`).toSorted();
   }
 }

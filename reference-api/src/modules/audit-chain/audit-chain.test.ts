@@ -1,12 +1,16 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyExport, writeExport } from './export.ts';
 import type { WrittenHead } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { chainEnd, hashAfterRow, readStatement, sealOf, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
+import { runCli } from '../../app/run-cli.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { cliParts } from '../../testing/cli-parts.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { databases } from '../../testing/databases.ts';
 import { newFolder } from '../../testing/test-run.ts';
@@ -34,7 +38,8 @@ it('A6 a row has one hash for ever: another order of its columns would break eve
 });
 
 describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
-  const store = shared(async () => openStore(await newEmpty()));
+  const place = shared(async () => ({ location: await newEmpty() }));
+  const store = shared(() => openStore(place.location));
   let clock: TestClock;
   const folder = newFolder();
   beforeEach(async () => {
@@ -117,11 +122,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     ],
     ['a changed seal', ["update audit_seals set statement = replace(statement, 'T10', 'T11')"], 'seal 1 was altered'],
     ['a seal that is gone', ['delete from audit_seals where sequence = 2'], 'The seal 2 is missing'],
-    [
-      'seals that are gone',
-      ['delete from audit_seals where sequence < 3'],
-      'The seals 1 to 2 are missing, and no seal',
-    ],
+    ['seals gone', ['delete from audit_seals where sequence < 3'], 'The seals 1 to 2 are missing, and no seal'],
     [
       'seals in another order',
       [
@@ -142,7 +143,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     await chain(2);
     const { statement } = await store.db.selectFrom('audit_seals').select('statement').executeTakeFirstOrThrow();
     await tamper(store, "update audit_log set email = 'x' where id = 2", 'delete from audit_seals where sequence = 1');
-    const rows = await store.db.selectFrom('audit_log').selectAll().orderBy('id').limit(3).execute();
+    const rows = (await rowsOf(store, 'audit_log')).slice(0, 3);
     const said = readStatement(statement);
     if (!said) throw new Error('no statement');
     await store.db.insertInto('audit_seals').values(sealOf(said, rows)).execute();
@@ -197,10 +198,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     const whole = lines.join('\n');
     const foundIn = async (text: string) => {
       await writeFile(file, text);
-      return verifyExport(file).then(
-        () => '',
-        (error: unknown) => String(error),
-      );
+      return verifyExport(file).catch(String);
     };
     expect(await foundIn(whole.replace('person-1@', 'person-9@'))).toContain('Row 8 of the audit was altered');
     expect(await foundIn(whole.replace('"id":8,', '"id":80,'))).toContain('Row 8 of the audit is missing');
@@ -212,18 +210,10 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     expect(await foundIn(lines.slice(0, -1).join('\n'))).toContain('was cut off');
     expect(await foundIn(lines.toSpliced(3, 1).join('\n'))).toContain('seals or rows are missing');
     expect(await foundIn(whole.replaceAll('T10', 'T11'))).toContain('Row 7 of the audit was altered');
-    await writeFile(file, whole);
-    await appendFile(file, `\n${lines[2] ?? ''}`);
-    expect(await verifyExport(file).catch(String)).toContain('is not of an export');
-  });
-
-  it('A8 writes no row out that does not fit its seal', async () => {
-    await chain(1);
-    await tamper(store, "update audit_log set address = 'x' where id = 3");
-    const range = { from: '2026', before: '2027' };
-    await expect(writeExport(store.db, join(folder, 'a.jsonl'), range)).rejects.toThrow(
-      'Row 3 of the audit was altered',
-    );
+    expect(await foundIn(`${whole}\n${lines[2] ?? ''}`)).toContain('is not of an export');
+    await tamper(store, "update audit_log set address = 'x' where id = 9");
+    const again = writeExport(store.db, join(folder, 'a.jsonl'), { from, before: '2027' });
+    await expect(again).rejects.toThrow('Row 9 of the audit was altered');
   });
 
   it('A9 goes on after old rows were removed, and says so; what else is missing is found', async () => {
@@ -234,8 +224,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     await chain(2);
     expect(await removeOldRows(store.db, clock, before)).toBe(75);
     expect(await removeOldRows(store.db, clock, before)).toBe(0);
-    const ids = await store.db.selectFrom('audit_log').select('id').orderBy('id').execute();
-    expect(ids.map(({ id }) => id)).toEqual([76, 77, 78, 79, 80, 81]);
+    expect((await rowsOf(store, 'audit_log')).map(({ id }) => id)).toEqual([76, 77, 78, 79, 80, 81]);
     expect(await verify()).toMatchObject({ seals: 4, rows: 6, first: 26 });
     expect(await verifyWith('', false, old, await head())).toEqual({ fitting: 2, passedOver: 0 });
     await expect(store.db.deleteFrom('audit_log').execute()).rejects.toThrow('audit_log is append-only');
@@ -244,5 +233,67 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     expect(await verify()).toMatchObject({ rows: 9, unsealed: 0 });
     await writeRowAs(store, 5, clock);
     await expect(verify()).rejects.toThrow('Row 5 of the audit was inserted');
+  });
+
+  const run = async (...args: string[]) => (await runCli(args, cliParts(place.location, { clock }))).join('\n');
+  const refused = (...args: string[]) => run(...args).catch((error: unknown) => error);
+
+  it('A6 A7 the commands say what holds and how far, or what does not, as an error', async () => {
+    await chain(1);
+    const { sequence, hash } = await chainEnd(store.db);
+    expect(await run('audit-verify')).toBe(
+      'The audit holds: 3 rows in 1 seals, 0 rows not sealed yet.\n' +
+        `The last seal is 1 of 2026-11-20T10:00:00.000Z, ${hash}.\n` +
+        'No heads were given: a chain that was written anew as a whole would hold too.',
+    );
+    const heads = join(folder, 'heads');
+    await writeFile(heads, `${JSON.stringify({ at: 'then', sequence, hash })}\n\n`);
+    expect(await run('audit-verify', '--heads', heads)).toContain('1 heads fit.');
+    // The head of a seal that a restore took.
+    await writeFile(heads, JSON.stringify({ at: 'then', sequence: sequence + 1, hash, epoch: 'former' }));
+    expect(String(await refused('audit-verify', '--heads', heads))).toContain('DOES NOT HOLD. The chain was cut off');
+    const passedOver = /holds: 3 rows .*1 could not be compared/s;
+    expect(await run('audit-verify', '--heads', heads, '--restored')).toMatch(passedOver);
+    await writeFile(heads, '{}');
+    const unreadable = new ConfigurationError(`Line 1 of ${heads} is no head of the audit.`);
+    expect(await refused('audit-verify', '--heads', heads)).toEqual(unreadable);
+    await tamper(store, "update audit_log set email = 'x' where id = 2");
+    const found = 'Row 2 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.';
+    expect(await refused('audit-verify')).toEqual(new ConfigurationError(`THE AUDIT DOES NOT HOLD. ${found}`));
+  });
+
+  it('A8 the commands write days out, which the audit keeps, and verify that file without the database', async () => {
+    await chain(1);
+    const file = join(folder, 'out.jsonl');
+    const { hash } = await chainEnd(store.db);
+    const days = ['--from', '2026-11-20', '--to', '2026-11-20'];
+    expect(await run('audit-export', file, ...days)).toBe(
+      `3 rows in 1 seals, the last 1, written to ${file}. Rows that are not sealed yet are not in it.`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await rowsOf(store, 'audit_log', { call: 'audit-export' })).toMatchObject([
+      { via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') },
+    ]);
+    expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
+    const none = join(folder, 'none.jsonl');
+    await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31');
+    expect(await run('audit-verify', '--export', none)).toContain('holds: 0 rows in 0 seals');
+    for (const wrong of [[], ['--from', '2026-11-21', '--to', '2026-11-20']])
+      expect(await refused('audit-export', file, ...wrong)).toBeInstanceOf(ConfigurationError);
+  });
+
+  it('A9 the commands remove what is older than a year, where all before it holds, and nothing else', async () => {
+    await chain(1);
+    clock.advance(366 * DAY);
+    await writeRow(store, clock);
+    await sealRows(store.db, clock);
+    const tooNew = new ConfigurationError('Rows of the audit stay at least 365 days. Nothing was removed.');
+    expect(await refused('audit-prune', '--before', '2026-12-01')).toEqual(tooNew);
+    expect(await run('audit-prune', '--before', '2026-11-21')).toContain('3 rows of before 2026-11-21 removed.');
+    expect(await run('audit-verify')).toContain('What the seals 1 to 1 held was removed; a later seal says so.');
+    await tamper(store, "update audit_log set email = 'x' where id = 4");
+    clock.advance(366 * DAY);
+    expect(await refused('audit-prune', '--before', '2027-11-23')).toBeInstanceOf(ConfigurationError);
+    expect(await rowsOf(store, 'audit_log')).toHaveLength(2);
   });
 });

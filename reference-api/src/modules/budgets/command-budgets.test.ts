@@ -10,7 +10,8 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { audited } from '../../testing/audited.ts';
-import { current, shared } from '../../testing/fixtures.ts';
+import { endsOf, shared } from '../../testing/fixtures.ts';
+import { rowsOf } from '../../testing/rows.ts';
 
 const [first = ''] = ENROLLED;
 const PAUSED =
@@ -33,7 +34,7 @@ const lockByKey = async (at: TestApi, session: Session) => {
 };
 
 const commandsOf = async ({ store }: TestApi, { id }: Member) =>
-  (await store.db.selectFrom('commands').select('id').where('account_id', '=', id).execute()).length;
+  (await rowsOf(store, 'commands', { account_id: id })).length;
 
 const refusalsOf = async ({ store }: TestApi, { id }: Member) =>
   (await audited(store, { account_id: id, outcome: 'refused' })).map(({ said }) => said.message);
@@ -46,19 +47,14 @@ async function mailsAbout({ mails }: TestApi, { email }: Member) {
 }
 
 /** Starts one or two instances with these budgets, for a `describe`. */
-function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) {
-  const apis = shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } }));
-  const at = (index: number) =>
-    current(() => {
-      const api = apis.at(index);
-      if (!api) throw new Error('No API was started.');
-      return api;
-    });
-  return { api: at(0), other: at(-1) };
-}
+const consoleWith = (start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) =>
+  endsOf(shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } })));
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
-  const { api, other } = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
+  const [api, other] = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
+  const [together] = consoleWith(startInstances, { 'deployment-day': 4 });
+  const [rising, otherRising] = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
+  const [usual] = consoleWith(startInstances, {});
   // Ten in the morning of the next day.
   beforeEach(() => clock.advance(DAY + 10 * HOUR - (clock.now().getTime() % DAY)));
 
@@ -69,13 +65,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect((await lock(session, known)).status).toBe(200);
     expect(await lockTimes(session, 5)).toEqual([200, 200, 200, 200, 200]);
     const refused = await lock(session);
-    expect([refused.status, refused.answer]).toEqual([
-      429,
-      {
-        ...{ status: 'error', reason: 'budget' },
-        message: 'This account may send 6 commands a day. Nothing was sent; there is room again in 14 hours.',
-      },
-    ]);
+    const message = 'This account may send 6 commands a day. Nothing was sent; there is room again in 14 hours.';
+    expect(refused).toMatchObject({ status: 429, answer: { status: 'error', reason: 'budget', message } });
     expect(refused.headers['retry-after']).toBe(String((DAY - (clock.now().getTime() % DAY)) / 1000));
     expect(await commandsOf(api, member)).toBe(6);
     const use = await session.call('commandUse');
@@ -84,12 +75,9 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect((await lock(session, known)).answer).toMatchObject({ status: 'success' });
     expect((await lock(session)).status).toBe(429);
     expect(await refusalsOf(api, member)).toEqual([expect.stringContaining('6 commands a day')]);
-    expect(await mailsAbout(api, member)).toEqual([
-      expect.objectContaining({
-        subject: 'Device Console: a budget of commands is nearly used',
-        text: expect.stringContaining('5 are used. Beyond it nothing more is sent.'),
-      }),
-    ]);
+    const subject = 'Device Console: a budget of commands is nearly used';
+    const text = expect.stringContaining('5 are used. Beyond it nothing more is sent.');
+    expect(await mailsAbout(api, member)).toMatchObject([{ subject, text }]);
     const { answer } = await (await api.as('superadmin')).call('commandUse');
     expect(answer['items']).toContainEqual({ account: member.email, pausedAt: '', why: '', inDay: 6 });
     clock.advance(DAY);
@@ -121,10 +109,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const session = await (await newMember(api, 'ADMIN')).logIn();
     const batch = await registerBatch(session, ENROLLED);
     const { answer } = await sendChunk(session, batch, batch.items, await beginBatch(session, batch));
-    expect(answer).toMatchObject({
-      status: 'error',
-      message: expect.stringContaining('and this call holds 8. Nothing was sent; send at most 6 in one call.'),
-    });
+    const message = 'and this call holds 8. Nothing was sent; send at most 6 in one call.';
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining(message) });
   });
 
   it('C10 K2 an API key has a budget of its own within that of its account', async () => {
@@ -140,67 +126,50 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const statuses = await Promise.all(
       members.map(async (member) => {
         const { email, token } = await member.logIn();
-        const sent = Array.from({ length: 12 }, async (_, index) => {
-          const body = { imei: ENROLLED[(index * 5) % 8], action: 'lock', user: email };
-          return (await [api, other][index % 2]?.call('lockNotification', body, { token }))?.status;
-        });
-        return (await Promise.all(sent)).filter((status) => status === 200).length;
+        const sessions = [api.session(email, token), other.session(email, token)];
+        const replies = await Promise.all([...sessions, ...sessions, ...sessions].map((one) => lockTimes(one, 2)));
+        return replies.flat().filter((status) => status === 200).length;
       }),
     );
     expect(statuses).toEqual([6, 6]);
     expect(await Promise.all(members.map((member) => commandsOf(api, member)))).toEqual([6, 6]);
   });
-});
-
-describe.each(databases)('all accounts together on $name', ({ startInstances }) => {
-  const { api } = consoleWith(startInstances, { 'deployment-day': 4 });
 
   it('C10 refuses what all accounts together send beyond their day', async () => {
-    const [one, other] = [await newMember(api, 'ADMIN'), await newMember(api, 'ADMIN')];
+    const [one, other] = [await newMember(together, 'ADMIN'), await newMember(together, 'ADMIN')];
     expect(await lockTimes(await one.logIn(), 2)).toEqual([200, 200]);
     const session = await other.logIn();
     expect(await lockTimes(session, 2)).toEqual([200, 200]);
-    expect(await lock(session)).toMatchObject({
-      status: 429,
-      answer: { message: expect.stringContaining('All accounts together may send 4 commands a day.') },
-    });
+    const message = expect.stringContaining('All accounts together may send 4 commands a day.');
+    expect(await lock(session)).toMatchObject({ status: 429, answer: { message } });
   });
-});
-
-describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
-  const { api, other } = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
-  beforeEach(() => clock.advance(HOUR));
 
   it('C11 pauses an account with its keys on every instance, nobody else, and tells every superadmin', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(rising, 'ADMIN');
     const session = await member.logIn();
-    const byKey = await lockByKey(other, session);
+    const byKey = await lockByKey(otherRising, session);
     expect(await lockTimes(session, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect((await lock(session)).answer).toEqual({ status: 'error', reason: 'paused', message: PAUSED });
     const refused = await byKey();
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
-    expect(await lockTimes(await (await newMember(api, 'ADMIN')).logIn(), 1)).toEqual([200]);
-    expect(await commandsOf(api, member)).toBe(5);
-    expect(await refusalsOf(api, member)).toContain(PAUSED);
+    expect(await lockTimes(await (await newMember(rising, 'ADMIN')).logIn(), 1)).toEqual([200]);
+    expect(await commandsOf(rising, member)).toBe(5);
+    expect(await refusalsOf(rising, member)).toContain(PAUSED);
     const why = '5 commands today; the busiest of the 14 days before had 0.';
-    expect(await mailsAbout(api, member)).toEqual([
-      expect.objectContaining({
-        to: people.superadmin.email,
-        subject: `Device Console: sending of ${member.email} is paused`,
-        text: expect.stringContaining(why),
-      }),
-    ]);
+    const subject = `Device Console: sending of ${member.email} is paused`;
+    const mail = { to: people.superadmin.email, subject, text: expect.stringContaining(why) };
+    expect(await mailsAbout(rising, member)).toMatchObject([mail]);
     const pausedAt = clock.now().toISOString();
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt, items: [] });
-    const { answer } = await (await api.as('superadmin')).call('commandUse');
+    const { answer } = await (await rising.as('superadmin')).call('commandUse');
     expect(answer['items']).toContainEqual({ account: member.email, pausedAt, why, inDay: 5 });
-    const pauses = await audited(api.store, { account_id: member.id, call: 'commandPause' });
+    const pauses = await audited(rising.store, { account_id: member.id, call: 'commandPause' });
     expect(pauses).toMatchObject([{ outcome: 'success' }]);
   });
 
   it('C11 a superadmin lifts it, audited, and the account is not paused again within the day', async () => {
-    const superadmin = await api.as('superadmin');
-    const member = await newMember(api, 'ADMIN');
+    const superadmin = await rising.as('superadmin');
+    const member = await newMember(rising, 'ADMIN');
     const session = await member.logIn();
     await lockTimes(session, 6);
     const lift = (as: Session) => as.call('liftCommandPause', { email: member.email });
@@ -209,25 +178,21 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     expect((await lift(superadmin)).answer).toMatchObject({ status: 'error' });
     expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 200]);
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt: '' });
-    const row = (await audited(api.store, { call: 'liftCommandPause.php', outcome: 'success' })).at(-1);
+    const row = (await audited(rising.store, { call: 'liftCommandPause.php', outcome: 'success' })).at(-1);
     expect([row?.email, row?.detail]).toEqual([people.superadmin.email, expect.stringContaining(member.email)]);
   });
 
   it('C11 what an account usually sends is no rise: twice its busiest of the last days', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(rising, 'ADMIN');
     await lockTimes(await member.logIn(), 4);
     clock.advance(DAY);
     expect(await lockTimes(await member.logIn(), 10)).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
   });
-});
-
-describe.each(databases)('the first day of an account on $name', ({ startInstances }) => {
-  const { api } = consoleWith(startInstances, {});
 
   it('C11 D0 a first batch of a million pauses nobody unless somebody says so', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(usual, 'ADMIN');
     const sent = { kind: 'account', id: member.id, begins_at: beginOf(clock.now(), DAY), commands: 999_999 } as const;
-    await api.store.db.insertInto('command_counts').values(sent).execute();
+    await usual.store.db.insertInto('command_counts').values(sent).execute();
     expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);
   });
 });
