@@ -71,6 +71,8 @@ export interface TestApi extends App {
   commands(): Promise<Selectable<Schema['commands']>[]>;
   /** Returns all uploads in the order in which they came. */
   uploads(): Promise<Selectable<Schema['uploads']>[]>;
+  /** Does something while the database lacks a table. */
+  without<Result>(table: keyof Schema, work: () => Promise<Result>): Promise<Result>;
   /** Logs a person in and returns calls in their name. */
   as(person: PersonName): Promise<Session>;
   /** Returns calls in the name of an account, with one of its tokens. */
@@ -226,6 +228,12 @@ export async function startTestApi(
     upload,
     commands: () => store.db.selectFrom('commands').selectAll().orderBy('id').execute(),
     uploads: () => store.db.selectFrom('uploads').selectAll().orderBy('id').execute(),
+    async without(table, work) {
+      await store.db.schema.alterTable(table).renameTo(`${table}_away`).execute();
+      const result = await work();
+      await store.db.schema.alterTable(`${table}_away`).renameTo(table).execute();
+      return result;
+    },
     session,
     linkTo,
     async forgot(email) {
