@@ -2,9 +2,7 @@ import { startChaos } from '../testing/chaos/deployment.ts';
 import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES } from '../testing/chaos/plan.ts';
 import { runChaos } from '../testing/chaos/run.ts';
-import { databases } from '../testing/databases.ts';
-import { newFolder } from '../testing/test-run.ts';
-import { shared } from '../testing/fixtures.ts';
+import { databases, newFolder, shared } from '../testing/index.ts';
 
 const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);

@@ -5,9 +5,7 @@ import type { Store, StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
-import { putList } from '../testing/test-batch.ts';
-import { databases, environmentOf } from '../testing/databases.ts';
-import { testRun } from '../testing/test-run.ts';
+import { databases, environmentOf, putList, testRun } from '../testing/index.ts';
 import { openStore } from './open-store.ts';
 
 jest.setTimeout(60_000);

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import * as v from 'valibot';
 import { buildApp, type App, type AppOptions } from '../app/app.ts';
 import { readSettings } from '../app/configuration/environment.ts';
@@ -13,6 +13,7 @@ import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
 import { countAccounts } from '../modules/demo/prepare-demo.ts';
 import type { MigrationList } from '../core/store/migrations/migration-list.ts';
+import type { Schema } from '../core/store/schema.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
 import { PASSWORD, people, type PersonName, plainPasswords, seededAt, seedTestData } from './test-data.ts';
 import { TestClock } from './test-clock.ts';
@@ -64,7 +65,15 @@ export interface TestApi extends App {
   /** Lines of the log; none unless `logLevel` is set. */
   readonly lines: string[];
   call(name: CallName, body: object, wire?: Wire): Promise<TestReply>;
+  /** Makes a call; returns its answer. */
+  ask(name: CallName, body: object, wire?: Wire): Promise<TestReply['answer']>;
   readonly upload: Upload;
+  /** Returns all commands in the order in which they were taken. */
+  commands(): Promise<Selectable<Schema['commands']>[]>;
+  /** Returns all uploads in the order in which they came. */
+  uploads(): Promise<Selectable<Schema['uploads']>[]>;
+  /** Does something while the database lacks a table. */
+  without<Result>(table: keyof Schema, work: () => Promise<Result>): Promise<Result>;
   /** Logs a person in and returns calls in their name. */
   as(person: PersonName): Promise<Session>;
   /** Returns calls in the name of an account, with one of its tokens. */
@@ -79,6 +88,12 @@ export interface Session {
   readonly token: string;
   readonly email: string;
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
+  /** Makes a call; returns its answer. */
+  ask(name: CallName, body?: object, wire?: Wire): Promise<TestReply['answer']>;
+  /** Makes a call; returns the rows of its answer. */
+  items(name: CallName, body?: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Makes an API key of the account, with bounds if given; returns its text. */
+  newKey(bounds?: object): Promise<string>;
   readonly upload: Upload;
   file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
@@ -184,9 +199,15 @@ export async function startTestApi(
   const upload = uploader(app);
   const session: TestApi['session'] = (email, text, address) => {
     const token = String(text);
+    const ownCall: Session['call'] = (name, body = {}, wire = {}) =>
+      call(name, { user: email, ...body }, { token, address, ...wire });
     return {
       ...{ token, email },
-      call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, address, ...wire }),
+      call: ownCall,
+      ask: async (name, body, wire) => (await ownCall(name, body, wire)).answer,
+      items: async (name, body) => v.parse(v.array(record), (await ownCall(name, body)).answer['items']),
+      newKey: async (bounds) =>
+        String((await ownCall('generateKey', { key_name: 'ERP', user_id: email, ...bounds })).answer['key']),
       upload: (path, file, fields = {}, wire = {}) =>
         upload(path, file, { user: email, ...fields }, { token, address, ...wire }),
       file: (report, name) => app.server.inject({ url: `/files/${report}/${name}`, headers: { 'x-api-key': token } }),
@@ -204,7 +225,16 @@ export async function startTestApi(
     mails,
     lines,
     call,
+    ask: async (name, body, wire) => (await call(name, body, wire)).answer,
     upload,
+    commands: () => store.db.selectFrom('commands').selectAll().orderBy('id').execute(),
+    uploads: () => store.db.selectFrom('uploads').selectAll().orderBy('id').execute(),
+    async without(table, work) {
+      await store.db.schema.alterTable(table).renameTo(`${table}_away`).execute();
+      const result = await work();
+      await store.db.schema.alterTable(`${table}_away`).renameTo(table).execute();
+      return result;
+    },
     session,
     linkTo,
     async forgot(email) {

@@ -39,3 +39,9 @@ export async function newMember(
     },
   };
 }
+
+/** Makes an account that no other test uses, and logs it in. */
+export async function newSession(...made: Parameters<typeof newMember>) {
+  const member = await newMember(...made);
+  return { member, session: await member.logIn() };
+}

@@ -1,18 +1,10 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
-import {
-  claim,
-  factsOf,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  type TestBatch,
-} from '../../testing/test-batch.ts';
+import { claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/index.ts';
+import { endsOf, shared } from '../../testing/fixtures.ts';
+import { databases } from '../../testing/databases.ts';
 import type { Session } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
-import { endsOf, shared } from '../../testing/fixtures.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
 

@@ -6,10 +6,8 @@ import { takeOutcome } from './settle.ts';
 import { noTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { CALLBACK_SECRET, commandsOf, dispatched, later, settled } from '../../testing/dispatched-api.ts';
-import { createGate } from '../../testing/gate.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
+import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';
+import { createGate, databases, ENROLLED } from '../../testing/index.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 
@@ -19,12 +17,10 @@ it('D17c a claim lasts longer than a round of answers that each take as long as 
 });
 
 describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
-  const { provider, api, admin, superadmin } = dispatched(newFilled);
+  const { provider, api, superadmin, send, handOver, states } = dispatched(newFilled);
 
-  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
-  const states = async () => (await commandsOf(api)).map(({ status }) => status);
-  const decide = async (decision: string, state: string) =>
-    (await superadmin.call('operationsDecide', { decision, reason: 'A mistake', filter: { state } })).answer;
+  const decide = (decision: string, state: string) =>
+    superadmin.ask('operationsDecide', { decision, reason: 'A mistake', filter: { state } });
   const workerBy = (gateway: DeviceGateway) => createCommandWorker({ ...api, gateway, log: api.server.log });
   const executed = () => [...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions]);
 
@@ -44,9 +40,8 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   it('D17c a command that the provider refuses with 400 fails alone and at once; the others go', async () => {
     provider.behave({ phones: 'at-once', faults: [{ at: 'submit', kind: 'answer', status: 400, imei: second }] });
     for (const imei of [first, second, third]) await send(imei);
-    await send(second, 'unlock');
-    await settled(api);
-    expect(await commandsOf(api)).toMatchObject([
+    await handOver(second, 'unlock');
+    expect(await api.commands()).toMatchObject([
       { imei: first, status: 'acknowledged' },
       { imei: second, status: 'failed', failure: 'The provider answered 400 to POST /commands: A fault.' },
       { imei: third, status: 'acknowledged' },
@@ -68,10 +63,9 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     expect(await states()).toEqual(['acknowledged', 'acknowledged', 'failed']);
 
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-before', times: 1 }, refused] });
-    await send(third, 'unlock');
-    await settled(api);
+    await handOver(third, 'unlock');
     await later(api, MINUTE);
-    const last = (await commandsOf(api)).at(-1);
+    const last = (await api.commands()).at(-1);
     expect(last).toMatchObject({ status: 'failed', failure: expect.stringMatching(/answered 400/) });
   });
 
@@ -81,9 +75,8 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 401, times: 1 }] });
     await settled(api);
     expect(await decide('cancel', 'queued')).toMatchObject({ done: 0 });
-    api.clock.advance(HOUR);
-    provider.behave({ faults: [{ ...garbage, times: 0 }] });
-    await settled(api);
+    provider.behave({ faults: [] });
+    await later(api, HOUR);
     expect(await states()).toEqual(['sent', 'sent']);
 
     for (const imei of [first, second]) await send(imei, 'unlock');
@@ -94,9 +87,8 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what one reason holds rolls nothing back: it is cleaned, and each outcome is its own', async () => {
     provider.behave({ refusals: { [second]: `\u0000not\u0007 there ${'x'.repeat(2000)}` } });
-    for (const imei of [first, second, third]) await send(imei);
-    await settled(api);
-    const rows = await commandsOf(api);
+    await handOver([first, second, third]);
+    const rows = await api.commands();
     expect(rows.map(({ status }) => status)).toEqual(['sent', 'failed', 'sent']);
     expect(rows[1]?.failure).toMatch(/^not there x+…$/);
     expect(rows[1]?.failure).toHaveLength(500);
@@ -104,8 +96,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a sent command stays sent while the provider is away, and its late acknowledgement counts', async () => {
-    await send(first, 'release');
-    await settled(api);
+    await handOver(first, 'release');
     expect(await states()).toEqual(['sent']);
     api.clock.advance(2 * DAY);
     provider.behave({ faults: [{ at: 'status', kind: 'answer', status: 503, times: 1 }] });
@@ -117,11 +108,10 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c after a week without an answer nobody can say, until the provider does', async () => {
-    await send(first);
-    await settled(api);
+    await handOver(first);
     provider.behave({ faults: [{ at: 'status', kind: 'garbage' }] });
     for (let days = 0; days < 9; days += 1) await later(api, DAY);
-    expect(await commandsOf(api)).toMatchObject([{ status: 'unknown', failure: expect.stringMatching(/a week/) }]);
+    expect(await api.commands()).toMatchObject([{ status: 'unknown', failure: expect.stringMatching(/a week/) }]);
     provider.behave({ faults: [] });
     await provider.execute();
     await later(api, 2 * HOUR);
@@ -130,12 +120,10 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what did not leave expires after its lifetime; what may have left is unknown meanwhile', async () => {
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429 }] });
-    await send(first);
-    await settled(api);
+    await handOver(first);
     provider.behave({ faults: [{ kind: 'drop-before' }] });
     api.clock.advance(HOUR);
-    await send(second);
-    await settled(api);
+    await handOver(second);
     await later(api, DAY + HOUR);
     await later(api, HOUR);
     expect(await states()).toEqual(['unknown', 'unknown']);
@@ -192,8 +180,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what a provider surely does not know is tried again under its own key', async () => {
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 400, times: 1 }], phones: 'at-once' });
-    await send(first);
-    await settled(api);
+    await handOver(first);
     expect(await states()).toEqual(['failed']);
     const uids = () => api.store.db.selectFrom('commands').select('uid').execute();
     const before = await uids();
@@ -203,8 +190,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
-    await admin.call('lockNotification', { imei: first, action: 'lock' });
-    await settled(api);
+    await handOver(first);
     api.clock.advance(HOUR);
     const gateway: DeviceGateway = {
       ...createHttpGateway(provider.url),
@@ -216,7 +202,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
       },
     };
     await workerBy(gateway).runOnce();
-    expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
+    expect(await api.commands()).toMatchObject([{ imei: first, status: 'acknowledged' }]);
     expect(provider.state.commands.size).toBe(1);
   });
 
@@ -225,12 +211,11 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'twice' });
     await send(first, 'release');
-    await send(second);
-    await settled(api);
+    await handOver(second);
     await provider.execute();
     expect(await states()).toEqual(['acknowledged', 'acknowledged']);
-    const releases = api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', first);
-    expect(await releases.execute()).toHaveLength(1);
+    const releases = await api.store.db.selectFrom('releases').select('imei1').execute();
+    expect(releases.filter(({ imei1 }) => imei1 === first)).toHaveLength(1);
     expect(provider.seen.filter(({ path }) => path === '/commands/status')).toEqual([]);
   });
 
@@ -243,8 +228,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 401, times: 1 }] });
     await later(api, MINUTE);
     expect(await states()).toEqual(['queued']);
-    const { answer } = await superadmin.call('operations', {});
-    expect(answer).toMatchObject({
+    expect(await superadmin.ask('operations', {})).toMatchObject({
       dispatch: 'running',
       waitsFor: 'The provider answered 401 to POST /commands: A fault.',
       gateway: 'http',
@@ -257,11 +241,10 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 });
 
 describe.each(databases)('dispatch within a limit on $name', ({ newFilled }) => {
-  const { provider, api, admin } = dispatched(newFilled, { commandsPerMinute: 12 });
+  const { provider, api, handOver } = dispatched(newFilled, { commandsPerMinute: 12 });
 
   it('D17c no more commands a minute than the deployment allows itself', async () => {
-    for (const imei of ENROLLED) await admin.call('lockNotification', { imei, action: 'lock' });
-    await settled(api);
+    await handOver(ENROLLED);
     expect(provider.state.commands.size).toBe(2);
     await later(api, 10_000);
     expect(provider.state.commands.size).toBe(4);

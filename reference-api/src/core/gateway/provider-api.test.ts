@@ -47,7 +47,7 @@ function expectSpoken({ seen }: Provider): void {
 }
 
 describe('the protocol of docs/provider-api.yaml', () => {
-  const { api: console_, provider, admin, superadmin } = dispatched();
+  const { api: console_, provider, admin, superadmin, send, handOver } = dispatched();
 
   it('D17c every schema of it can be compiled', () => {
     for (const name of Object.keys(api.components.schemas))
@@ -57,7 +57,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
   it('D17c is what the console says, and what the provider of the tests answers', async () => {
     provider.behave({ refusals: { [second]: 'No such phone.' } });
     await admin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', caseType: 'Due' });
-    await admin.call('lockNotification', { imei: second, action: 'lock' });
+    await send(second);
     await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Security fix' });
     await settled(console_);
     await later(console_, MINUTE);
@@ -66,15 +66,10 @@ describe('the protocol of docs/provider-api.yaml', () => {
     const [epoch = ''] = key.split('.');
     const page = await gateway.list(epoch, '');
     const listed = page.kind === 'answered' ? page.answer.commands : [];
-    expect(listed.map(({ imei, outcome }) => [imei, outcome.status]).toSorted()).toEqual([
-      [first, 'accepted'],
-      [second, 'failed'],
-      ['ALL', 'accepted'],
-    ]);
-    expect(await gateway.ask([{ key: 'no.such', wasSent: false }])).toEqual({
-      kind: 'answered',
-      answer: new Map([['no.such', { status: 'unknown-key' }]]),
-    });
+    const states = listed.map(({ imei, outcome }) => `${imei} ${outcome.status}`);
+    expect(states.toSorted()).toEqual([`${first} accepted`, `${second} failed`, 'ALL accepted']);
+    const answer = new Map([['no.such', { status: 'unknown-key' }]]);
+    expect(await gateway.ask([{ key: 'no.such', wasSent: false }])).toEqual({ kind: 'answered', answer });
     await gateway.close?.();
     expect(new Set(provider.seen.map(({ method, path }) => `${method} ${path}`)).size).toBe(3);
     expectSpoken(provider);
@@ -84,8 +79,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
     const address = await console_.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
-    await admin.call('lockNotification', { imei: first, action: 'lock' });
-    await settled(console_);
+    await handOver(first);
     await provider.execute();
     const told = api.webhooks['outcomes']?.['post'];
     expect(provider.told).toHaveLength(1);

@@ -5,8 +5,10 @@ import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { explaining } from '../../testing/query-plans.ts';
+import { audited, databases, ENROLLED, failure, RELEASED, UNKNOWN } from '../../testing/index.ts';
 import {
   beginBatch,
+  begunBatch,
   claim,
   itemAt,
   registerBatch,
@@ -15,17 +17,12 @@ import {
   statusBody,
 } from '../../testing/test-batch.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
-import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const OLD_OUTCOMES = process.env['FULL'] === '1' ? 1_000_000 : 20_000;
 const never = new AbortController().signal;
-const NOT_KEPT = {
-  status: 'error',
-  message:
-    'The list of this batch is no longer kept. What became of each device stands in the executed commands report.',
-};
+const WHERE_IT_STANDS = 'is no longer kept. What became of each device stands in the executed commands report.';
+const NOT_KEPT = failure(`The list of this batch ${WHERE_IT_STANDS}`);
 
 /** The store, telling of each piece of outcomes that is deleted. */
 function eachPiece(store: Store, tell: () => void): Store {
@@ -56,11 +53,11 @@ describe.each(databases)('retention on $name', ({ start }) => {
     return api.as('operator');
   }
   async function completeBatch(session: Session, imeis: readonly string[]) {
-    const batch = await registerBatch(session, imeis);
-    const run = await beginBatch(session, batch);
+    const { batch, run } = await begunBatch(session, imeis);
     await sendChunk(session, batch, batch.items, run);
-    const { answer } = await session.call('updateStatusOnServer', statusBody(batch, 'complete'));
-    expect(answer).toMatchObject({ status: 'success' });
+    expect(await session.ask('updateStatusOnServer', statusBody(batch, 'complete'))).toMatchObject({
+      status: 'success',
+    });
     return batch;
   }
   const fillOutcomes = (rows: number) =>
@@ -69,10 +66,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < ${sql.lit(rows)})
       select 1, 'POST', 'old', 'old ' || number, '', '', '2026-01-01T00:00:00.000Z' from numbers`.execute(api.store.db);
-  const commands = async () =>
-    (await api.store.db.selectFrom('commands').select(['imei', 'action']).orderBy('id').execute()).map(
-      ({ imei, action }) => `${action} ${imei}`,
-    );
+  const commands = async () => (await api.commands()).map(({ imei, action }) => `${action} ${imei}`);
 
   it('deletes what is old and keeps what is not, the history and every command', async () => {
     const operator = await begin();
@@ -80,40 +74,34 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const batch = await completeBatch(operator, [first, UNKNOWN]);
     const counts = () =>
       Promise.all((['outcomes', 'upload_contents', 'batch_items', 'password_resets'] as const).map(rowsIn));
-    const audited = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
     const before = await counts();
     expect(before).toEqual([3, 1, 2, 1]);
     await later(29);
     expect(await counts()).toEqual(before);
     await later(3);
     expect(await counts()).toEqual([3, 1, 2, 0]);
-    const entries = await audited();
+    const entries = (await audited(api.store)).length;
     await later(60);
     expect(await counts()).toEqual([0, 1, 2, 0]);
     await later(90);
     expect(await counts()).toEqual([0, 0, 0, 0]);
     expect(await rowsIn('sessions')).toBeLessThan(4);
     expect(await commands()).toEqual([`lock ${first}`]);
-    expect(await audited()).toBeGreaterThan(entries);
-    const { db } = api.store;
-    expect(await db.selectFrom('intents').select(['action', 'devices', 'imei_list']).execute()).toEqual([
-      { action: 'lock', devices: 2, imei_list: '' },
-    ]);
-    expect(await db.selectFrom('uploads').select(['file', 'is_complete', 'remarks']).execute()).toEqual([
-      { file: batch.filename, is_complete: 'complete', remarks: 'The file is no longer kept' },
-    ]);
+    expect((await audited(api.store)).length).toBeGreaterThan(entries);
+    const intents = await api.store.db.selectFrom('intents').selectAll().execute();
+    expect(intents).toMatchObject([{ action: 'lock', devices: 2, imei_list: '' }]);
+    const upload = { file: batch.filename, is_complete: 'complete', remarks: 'The file is no longer kept' };
+    expect(await api.uploads()).toMatchObject([upload]);
   });
 
   it('R5 D17a says of a file and a list that they are no longer kept', async () => {
     const operator = await begin();
     const batch = await completeBatch(operator, [first]);
-    const open = await registerBatch(operator, [second, third]);
-    const run = await beginBatch(operator, open);
+    const { batch: open, run } = await begunBatch(operator, [second, third]);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
     const file = await then.file('lock', batch.filename);
-    const message = NOT_KEPT.message.replace('list of this batch', 'file lock.csv');
-    expect([file.statusCode, file.json()]).toEqual([410, { status: 'error', message }]);
+    expect([file.statusCode, file.json()]).toEqual([410, failure(`The file lock.csv ${WHERE_IT_STANDS}`)]);
     const asked = { batchId: batch.batchId, after: 0, limit: 10 };
     const answers = [
       await then.call('batchOutcomes', asked),
@@ -124,7 +112,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     ];
     for (const { answer } of answers) expect(answer).toEqual(NOT_KEPT);
     expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
-    expect((await then.call('batchRuns', { batchId: batch.batchId })).answer['items']).toMatchObject([
+    expect(await then.items('batchRuns', { batchId: batch.batchId })).toMatchObject([
       { total: 1, found: 1, isComplete: 'complete' },
     ]);
   });
@@ -139,13 +127,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
       ['operator', 'getImeiDetails', { imei: second, action: 'lock', filename: 'own.csv' }],
     ] as const;
     const ids = calls.map(() => newTransactionId());
-    const send = () =>
-      Promise.all(
-        calls.map(async ([who, name, body], at) => {
-          const session = await api.as(who);
-          return (await session.call(name, body, { transactionId: ids[at] })).answer;
-        }),
-      );
+    const sendOne = async ([who, name, body]: (typeof calls)[number], at: number) =>
+      (await api.as(who)).ask(name, body, { transactionId: ids[at] });
+    const send = () => Promise.all(calls.map(sendOne));
     const told = await send();
     const batch = await registerBatch(operator, [first, UNKNOWN, RELEASED, second]);
     const sent = await sendChunk(operator, batch, batch.items);
@@ -162,10 +146,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const [transactionId] = ids;
     const other = await again.call('lockNotification', { imei: second, action: 'lock' }, { transactionId });
     expect(other.status).toBe(409);
-    const changed = await (
-      await api.as('admin')
-    ).call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
-    expect(changed.answer['status']).toBe('success');
+    const admin = await api.as('admin');
+    const changed = await admin.ask('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
+    expect(changed['status']).toBe('success');
     await again.call('lockNotification', { imei: first, action: 'lock' });
     expect(await commands()).toEqual([...before, `unlock ${first}`, `lock ${first}`]);
   });
@@ -223,7 +206,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     );
     const list = async (session: Session, devices: number) => {
       const imeilist = Array.from({ length: devices }, () => first).join(',');
-      return (await session.call('updateCommandOnServer', { imeilist, action: 'lock' })).answer['status'];
+      return (await session.ask('updateCommandOnServer', { imeilist, action: 'lock' }))['status'];
     };
     const answers = [await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)];
     expect(answers).toEqual(['success', 'error', 'success', 'error']);

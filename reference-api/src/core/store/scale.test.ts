@@ -2,7 +2,7 @@ import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { readQueueFigures } from '../../modules/metrics/metrics.ts';
 import { DAY } from '../time/clock.ts';
 import { expectIndexed, explaining, type SeenQuery } from '../../testing/query-plans.ts';
-import { pageOf } from '../../testing/read-pages.ts';
+import { databases, pageOf, shared } from '../../testing/index.ts';
 import {
   fillCommands,
   fillDevices,
@@ -10,8 +10,6 @@ import {
   fillRegistrations,
   fillUploads,
 } from '../../testing/report-rows.ts';
-import { databases } from '../../testing/databases.ts';
-import { shared } from '../../testing/fixtures.ts';
 
 /** The full run has as much data as a provider after years. */
 const FULL = process.env['FULL'] === '1';
@@ -63,7 +61,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     ['register', { match: 'NO' }, REGISTRATIONS / 10],
     ['deenroll', {}, REGISTRATIONS / 10],
   ])(
-    'reads %s %j by an index, neither searching nor sorting, on its first page and on its last',
+    'reads %s %j by an index, without search or sort, on its first and last page',
     async (report, filter, total) => {
       const body = { report, ...year, ...filter, limit: Math.min(REPORT_PAGE_ROWS, Math.floor(total / 4)) };
       let page = await pageOf(admin, body);
@@ -84,7 +82,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   it('looks up devices by an index, by either IMEI, and an uploaded file', async () => {
     expect((await admin.file('lock', 'lock-filled-7.csv')).statusCode).toBe(410);
     for (const imei of ['350000000000005', '360000000000005'])
-      expect((await admin.call('deviceDetails', { imei })).answer).toMatchObject({ items: [{ appversion: '5.5' }] });
+      expect(await admin.ask('deviceDetails', { imei })).toMatchObject({ items: [{ appversion: '5.5' }] });
     expectIndexed(await watched.seen());
   });
 
@@ -98,7 +96,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
         devices: Math.floor(DEVICES / 7) + (version > 0 && version <= DEVICES % 7 ? 1 : 0),
       })),
     ]);
-    expect((await admin.call('homeData')).answer).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
+    expect(await admin.ask('homeData')).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
     expectFast(await watched.seen());
   });
 
@@ -154,11 +152,8 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
       'Only the newest 5000 commands of this device are shown. The earlier ones are in the reports.',
     );
     const commands = answer['commands'] as Record<string, unknown>[];
-    expect([commands.length, commands[0]?.['transactionId'], commands.at(-1)?.['transactionId']]).toEqual([
-      5_000,
-      'filled-6000',
-      'filled-1001',
-    ]);
+    const wanted = [5_000, 'filled-6000', 'filled-1001'];
+    expect([commands.length, commands[0]?.['transactionId'], commands.at(-1)?.['transactionId']]).toEqual(wanted);
     expectIndexed(await watched.seen());
   });
 

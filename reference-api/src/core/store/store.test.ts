@@ -1,9 +1,7 @@
 import { systemClock } from '../time/clock.ts';
 import { countRows } from './count-rows.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { people } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, fresh, people } from '../../testing/index.ts';
 import { findUpload, insertUpload, uploadPieces } from './uploads.ts';
 import { openStore } from '../../app/open-store.ts';
 
@@ -11,9 +9,8 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   const api = fresh(() => start());
 
   it('D2a counts attempts at the same time', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 13 }, () => api.call('login', { email: people.admin.email, password: 'wrong' })),
-    );
+    const guess = () => api.call('login', { email: people.admin.email, password: 'wrong' });
+    const replies = await Promise.all(Array.from({ length: 13 }, guess));
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
   });
 
