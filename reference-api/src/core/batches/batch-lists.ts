@@ -7,61 +7,38 @@ import { BusinessError } from '../errors/expected-errors.ts';
 
 /** Devices of all cached lists; 16 bytes each. */
 const KEPT_DEVICES = 4_000_000;
-/** Devices read or sorted at once; other calls are served in between. */
+/** Devices read at once; other calls are served in between. */
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
+/** A list as it is stored: comma-joined IMEIs. */
 class BatchList {
-  readonly #imeis: Float64Array;
-  #sorted: Promise<readonly Float64Array[]> | undefined;
+  readonly #text: string;
 
-  constructor(imeis: Float64Array) {
-    this.#imeis = imeis;
+  constructor(text: string) {
+    this.#text = text;
   }
 
   get length(): number {
-    return this.#imeis.length;
+    return Math.ceil(this.#text.length / ENTRY_LENGTH);
   }
 
   /** Rows start at 1; undefined beyond the list. */
   at(row: number): string | undefined {
-    return this.#imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0');
+    const from = (row - 1) * ENTRY_LENGTH;
+    return this.#text.substring(from, from + IMEI_LENGTH) || undefined;
   }
 
   async containing(imeis: readonly string[]): Promise<readonly string[]> {
-    this.#sorted ??= sortedPieces(this.#imeis);
-    const pieces = await this.#sorted;
-    return imeis.filter((imei) => pieces.some((piece) => holds(piece, Number(imei))));
+    const wanted = new Set(imeis);
+    const found = new Set<string>();
+    for (let row = 1; row <= this.length; row += 1) {
+      const imei = this.at(row);
+      if (imei !== undefined && wanted.has(imei)) found.add(imei);
+      if (row % PIECE === 0) await setImmediate();
+    }
+    return imeis.filter((imei) => found.has(imei));
   }
-}
-
-async function sortedPieces(imeis: Float64Array): Promise<readonly Float64Array[]> {
-  const pieces: Float64Array[] = [];
-  for (let from = 0; from < imeis.length; from += PIECE) {
-    pieces.push(imeis.slice(from, from + PIECE).sort());
-    await setImmediate();
-  }
-  return pieces;
-}
-
-function holds(sorted: Float64Array, wanted: number): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? Infinity) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted;
-}
-
-async function parse(text: string): Promise<BatchList> {
-  const imeis = new Float64Array(Math.floor((text.length + 1) / ENTRY_LENGTH));
-  for (let row = 0; row < imeis.length; row += 1) {
-    const from = row * ENTRY_LENGTH;
-    imeis[row] = Number(text.slice(from, from + IMEI_LENGTH));
-    if (row % PIECE === PIECE - 1) await setImmediate();
-  }
-  return new BatchList(imeis);
 }
 
 type Names = Pick<Batch, 'account_id' | 'batch_id'>;
@@ -79,7 +56,7 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
   const text = await findIntentList(db, account_id, batch_id);
   if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
   requireKept(text);
-  return parse(text);
+  return new BatchList(text);
 }
 
 /** Caches recently used lists in memory, of `kept` devices at most. */

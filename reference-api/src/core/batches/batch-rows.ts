@@ -1,6 +1,5 @@
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { putBatchItems, updateBatch, type Batch, type BatchItem } from '../store/batches.ts';
-import { earlierCommands } from '../store/commands.ts';
 import { givenIds } from '../store/given-rows.ts';
 import type { BatchItemOutcome } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -112,14 +111,9 @@ export async function noteRows(
     const earlier = before.get(item.row);
     return !outcome || (earlier && earlier.outcome !== 'refused') ? [] : [{ ...item, ...outcome }];
   });
-  const ids = new Map(commandIds);
-  // Queued by an earlier sending without a row.
-  const queued = changed.filter(({ outcome, transactionId }) => outcome === 'found' && !ids.has(transactionId));
-  for (const command of queued.length === 0 ? [] : await earlierCommands(db, queued))
-    if (command.batch_id === batch.batch_id) ids.set(command.transaction_id, command.id);
   const after = changed.map(({ row, transactionId, outcome, message }) => ({
     ...{ row, transaction_id: transactionId, outcome, message },
-    command_id: ids.get(transactionId) ?? null,
+    command_id: commandIds.get(transactionId) ?? null,
   }));
   if (after.length > 0) await putBatchItems(db, batch.id, after);
   await updateBatch(db, batch.id, { seen_at: at, ...countsAfter(batch, before, after) });
