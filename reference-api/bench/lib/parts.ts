@@ -1,6 +1,5 @@
 // What the benches need of the API, its tests and the contract: build.mjs bundles it beside the server.
-export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';
-export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+export { WATCHED_DEVICES } from '@device-console/shared-lib/contract';
 export { insertAccount } from '../../src/core/store/accounts.ts';
 export { openStore } from '../../src/core/store/store.ts';
 export { fillDevices } from '../../src/testing/report-rows.ts';
