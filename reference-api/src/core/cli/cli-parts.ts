@@ -39,9 +39,6 @@ export function auditCommand(
     actor: { accountId: null, email: operator, via: 'cli' },
     call,
     body,
-    outcome: 'success',
     message,
-    transactionId: '',
-    address: '',
   });
 }
