@@ -2,6 +2,7 @@ import type { Role } from '@device-console/shared-lib/contract';
 import type { Insertable, Updateable } from 'kysely';
 import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
+import { heldIds, heldNames } from './permissions.ts';
 import { openSessions } from './sessions.ts';
 import type { Database } from './store.ts';
 
@@ -104,17 +105,14 @@ export async function updateAccount(
 }
 
 /**
- * Accounts that are not closed, by e-mail, and whether each has a session that is open at `now` and not idle since
- * `usedSince`.
+ * Accounts that are not closed, by e-mail, with their permissions, and whether each has a session that is open at `now`
+ * and not idle since `usedSince`.
  */
-export async function listAccounts(db: Database, now: string, usedSince?: string) {
-  const accounts = await db
-    .selectFrom('accounts')
-    .select([...accountColumns, 'accounts.invited_at'])
-    .where('closed_at', 'is', null)
+export function listAccounts(db: Database, now: string, usedSince?: string) {
+  const open = openSessions(db, { at: now, usedSince }).select('account_id');
+  return openAccounts(db)
+    .select(['accounts.invited_at', heldNames, heldIds])
+    .select((select) => select('accounts.id', 'in', open).as('logged_in'))
     .orderBy('email')
     .execute();
-  const open = await openSessions(db, { at: now, usedSince }).select('account_id').distinct().execute();
-  const loggedIn = new Set(open.map((row) => row.account_id));
-  return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
 }

@@ -16,11 +16,14 @@ export async function insertPermission(db: Database, name: string): Promise<bool
   return row !== undefined;
 }
 
-/** Permissions of a statement's `accounts.id`, for {@link namesIn}. */
-export const heldNames = sql<string | null>`(
-  select string_agg(name, ${sql.lit('\n')}) from (
-    select name from account_permissions join permissions on permissions.id = permission_id
-    where account_id = accounts.id order by permissions.id) as held)`.as('held_names');
+const held = (text: string) => sql<string | null>`(
+  select string_agg(${sql.raw(text)}, ${sql.lit('\n')}) from (
+    select permissions.id, name from account_permissions join permissions on permissions.id = permission_id
+    where account_id = accounts.id order by permissions.id) as held)`;
+
+/** Permissions of a statement's `accounts.id`, and their ids, for {@link namesIn}. */
+export const heldNames = held('name').as('held_names');
+export const heldIds = held('cast(id as text)').as('held_ids');
 
 export const namesIn = (held: string | null): string[] => held?.split('\n') ?? [];
 
@@ -43,16 +46,6 @@ export async function permissionIdsOf(db: Database, accountId: number): Promise<
     .orderBy('permission_id')
     .execute();
   return rows.map((row) => row.permission_id);
-}
-
-/** Every permission given, for the list of users. */
-export function listGivenPermissions(db: Database) {
-  return db
-    .selectFrom('account_permissions')
-    .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
-    .select(['account_permissions.account_id', 'permissions.id', 'permissions.name'])
-    .orderBy('permissions.id')
-    .execute();
 }
 
 /** Takes away all others. */
