@@ -27,8 +27,9 @@ interface Dispatch {
 /** Throws the reason why a device takes no command. */
 async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   const status = await claimStatusOf(db, imei);
-  const refusal = status === undefined ? null : notReachable(imei, status);
-  throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
+  if (status === undefined || status === 'ENROLLED')
+    throw new BusinessError(`No device with IMEI ${imei} is registered. Nothing was sent.`);
+  throw new BusinessError(notReachable(imei, status));
 }
 
 /**

@@ -66,43 +66,46 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/** Records the command on the devices, and decides each item by its device's state. */
-async function decide({ context: { db }, sending, at, results }: Round, items: readonly Item[]): Promise<void> {
-  const imeis = [...new Set(items.map(({ imei }) => imei))];
-  const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
-  // As an error: readers of the status and of the message both understand it (D6).
-  const unknown = sending.call === 'adminLockNotification' ? 'refused' : 'answered';
-  for (const { imei, transactionId } of items) {
-    const status = statuses.get(imei);
-    const refusal = status === undefined ? null : notReachable(imei, status);
-    if (status === undefined) results.set(transactionId, { outcome: unknown, message: NOT_FOUND });
-    else if (refusal === null) results.set(transactionId, { outcome: 'answered', message: FOUND });
-    else results.set(transactionId, { outcome: 'refused', message: refusal });
-  }
-}
-
 const uidOfItem = ({ context, key }: Round, { transactionId, body }: Item): string =>
   uidOfRequest(context, { ...key, transactionId }, body);
 
-/** Queues commands for the found items and stores the others' outcomes; returns the commands' ids. */
+/**
+ * Records the command on the devices, decides each item by its device's state, queues the commands of those found, and
+ * stores the others' outcomes; returns the commands' ids.
+ */
 async function carryOut(
   round: Round,
   items: readonly Item[],
   approvedBy = round.context.approvedBy,
 ): Promise<ReadonlyMap<string, number>> {
   const { context, sending, key, at, results } = round;
-  const resultIs = (outcome: ItemResult['outcome'], message?: string) => (id: string) => {
-    const result = results.get(id);
-    return result?.outcome === outcome && (message === undefined || result.message === message);
-  };
-  const missing = idsOf(items).filter(resultIs('answered', NOT_FOUND));
-  const refused = idsOf(items).filter(resultIs('refused'));
-  if (missing.length > 0) await storeAnswers(context.db, key, missing, answerOf(NOT_FOUND));
-  if (refused.length > 0) await freeOutcomes(context.db, key, refused);
-  const found = items.filter(({ transactionId }) => resultIs('answered', FOUND)(transactionId));
+  const { db } = context;
+  const imeis = [...new Set(items.map(({ imei }) => imei))];
+  const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
+  const found: Item[] = [];
+  const missing: string[] = [];
+  const refused: string[] = [];
+  for (const item of items) {
+    const { imei, transactionId } = item;
+    const status = statuses.get(imei);
+    if (status === 'ENROLLED') {
+      found.push(item);
+      results.set(transactionId, { outcome: 'answered', message: FOUND });
+    } else if (status === undefined && sending.call === 'getImeiDetails') {
+      missing.push(transactionId);
+      results.set(transactionId, { outcome: 'answered', message: NOT_FOUND });
+    } else {
+      refused.push(transactionId);
+      // An unknown device as an error too: readers of the status and of the message both understand it (D6).
+      const message = status === undefined ? NOT_FOUND : notReachable(imei, status);
+      results.set(transactionId, { outcome: 'refused', message });
+    }
+  }
+  if (missing.length > 0) await storeAnswers(db, key, missing, answerOf(NOT_FOUND));
+  if (refused.length > 0) await freeOutcomes(db, key, refused);
   if (found.length === 0) return new Map();
   return insertCommands(
-    context.db,
+    db,
     commonOfCommands(context, sending.order, { ...sending, approvedBy }),
     found.map((item) => ({
       transaction_id: item.transactionId,
@@ -179,7 +182,6 @@ export async function sendItems(
     } else {
       await countCommands(context, open.length);
       for (const id of idsOf(open)) counted.add(id);
-      await decide(round, open);
       for (const [id, command] of await carryOut(round, open, leave.approvedBy)) commandIds.set(id, command);
     }
   }

@@ -1,5 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Insertable, Updateable } from 'kysely';
+import { exists } from './count-rows.ts';
 import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
 import { heldIds, heldNames } from './permissions.ts';
@@ -46,15 +47,8 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
 /** Other than `exceptId`; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', 'in', roles)
-    .where('status', '=', 'ACTIVE')
-    .where('id', '<>', exceptId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const others = db.selectFrom('accounts').where('id', '<>', exceptId);
+  return exists(others.where('role', 'in', roles).where('status', '=', 'ACTIVE'));
 }
 
 export const openAccounts = (db: Database) =>
@@ -68,14 +62,8 @@ export function findAccountById(db: Database, id: number) {
   return openAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
+  return exists(db.selectFrom('accounts').where('phone', '=', phone).where('id', '<>', exceptId));
 }
 
 export type NewAccount = Omit<Insertable<Schema['accounts']>, 'id' | 'status' | 'client_of' | 'updated_at'>;
