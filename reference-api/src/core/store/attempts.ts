@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { exists } from './count-rows.ts';
 import type { Database } from './store.ts';
 
@@ -11,27 +12,15 @@ export async function countAttempt(
   now: string,
   windowEndsAt: string,
 ): Promise<{ readonly attempts: number; readonly windowEndsAt: string }> {
+  const before = sql.ref('attempts.window_ends_at');
+  const isOpen = sql`${before} > ${now}`;
+  const window = sql<string>`case when ${isOpen} and ${before} <= ${windowEndsAt} then ${before}
+    else ${windowEndsAt} end`;
+  const attempts = sql<number>`case when ${isOpen} then attempts.attempts + 1 else 1 end`;
   const row = await db
     .insertInto('attempts')
     .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((update) => ({
-        attempts: update
-          .case()
-          .when('attempts.window_ends_at', '<=', now)
-          .then(1)
-          .else(update('attempts.attempts', '+', 1))
-          .end(),
-        window_ends_at: update
-          .case()
-          .when('attempts.window_ends_at', '<=', now)
-          .then(windowEndsAt)
-          .when('attempts.window_ends_at', '>', windowEndsAt)
-          .then(windowEndsAt)
-          .else(update.ref('attempts.window_ends_at'))
-          .end(),
-      })),
-    )
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ attempts, window_ends_at: window }))
     .returning(['attempts', 'window_ends_at'])
     .executeTakeFirstOrThrow();
   return { attempts: row.attempts, windowEndsAt: row.window_ends_at };

@@ -27,25 +27,22 @@ export const heldIds = held('cast(id as text)').as('held_ids');
 
 export const namesIn = (held: string | null): string[] => held?.split('\n') ?? [];
 
-export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
-  const rows = await db
+function permissionsOf(db: Database, accountId: number) {
+  return db
     .selectFrom('account_permissions')
     .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
-    .select('permissions.name')
+    .select(['permissions.id', 'permissions.name'])
     .where('account_id', '=', accountId)
     .orderBy('permissions.id')
     .execute();
-  return rows.map((row) => row.name);
+}
+
+export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
+  return (await permissionsOf(db, accountId)).map(({ name }) => name);
 }
 
 export async function permissionIdsOf(db: Database, accountId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('account_permissions')
-    .select('permission_id')
-    .where('account_id', '=', accountId)
-    .orderBy('permission_id')
-    .execute();
-  return rows.map((row) => row.permission_id);
+  return (await permissionsOf(db, accountId)).map(({ id }) => id);
 }
 
 /** Takes away all others. */
