@@ -12,7 +12,7 @@ const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
 /** A list as it is stored: comma-joined IMEIs. */
-class BatchList {
+export class BatchList {
   readonly #text: string;
 
   constructor(text: string) {
@@ -63,7 +63,10 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
 export function createBatchLists(kept = KEPT_DEVICES) {
   const lists = new Map<string, BatchList>();
 
-  function keep(id: string, list: BatchList): void {
+  // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
+  // transaction.
+  async function find(db: Database, id: string, names: Names): Promise<BatchList> {
+    const list = lists.get(id) ?? (await read(db, names));
     lists.delete(id);
     let devices = [...lists.values()].reduce((sum, { length }) => sum + length, list.length);
     for (const [oldest, { length }] of lists) {
@@ -72,13 +75,6 @@ export function createBatchLists(kept = KEPT_DEVICES) {
       devices -= length;
     }
     lists.set(id, list);
-  }
-
-  // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
-  // transaction.
-  async function find(db: Database, id: string, names: Names): Promise<BatchList> {
-    const list = lists.get(id) ?? (await read(db, names));
-    keep(id, list);
     return list;
   }
 
