@@ -24,7 +24,6 @@ import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../core/security/passwords.ts';
-import { createFailedAttempts } from '../core/security/failed-attempts.ts';
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
@@ -116,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ clock, log, tokens, identity, signOn, explainRefusal, letIn },
     ...{ demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays },
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    failedAttempts: createFailedAttempts(),
+    failedAttempts: new Map(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
     mailer: createRetryingMailer(options.mailer, closing.signal),

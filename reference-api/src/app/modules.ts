@@ -1,4 +1,5 @@
 import type { ApiModule } from '../core/module.ts';
+import { core } from '../core/services.ts';
 import { approvals } from '../modules/approvals/index.ts';
 import { auditChain } from '../modules/audit-chain/index.ts';
 import { backup } from '../modules/backup/index.ts';
@@ -22,8 +23,9 @@ import { teamServices } from '../modules/team-services/index.ts';
 import { uploadQuotas } from '../modules/upload-quotas/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
-/** The modules of the API, besides its core. Their checks before a command is sent are made in this order. */
+/** The modules of the API, its core first. Their checks before a command is sent are made in this order. */
 export const modules = [
+  core,
   setUp,
   providerCallbacks,
   retention,

@@ -83,14 +83,11 @@ async function startMetrics({ metrics: place }: Settings, { server }: App, metri
   return listening('METRICS_PORT', place.port, () => serveMetrics(metrics, place, onFailure));
 }
 
-function tellOfNewerSchema({ schema }: Store, { server }: App): void {
-  if (schema.ahead.length === 0) return;
-  const text =
+/** Warns of a newer schema, and of an audit that the database does not protect. */
+async function tellOfDatabase({ db, dialect, schema }: Store, { server: { log } }: App): Promise<void> {
+  const newer =
     'the database is of a newer version than this server, which works on it as it is; start the newer server';
-  server.log.warn({ ...schema }, text);
-}
-
-async function tellOfUnprotectedAudit({ db, dialect }: Store, { server: { log } }: App): Promise<void> {
+  if (schema.ahead.length > 0) log.warn({ ...schema }, newer);
   if (await isAuditProtected(db)) return;
   const advice =
     dialect === 'sqlite'
@@ -119,8 +116,7 @@ export async function startApi(settings: Settings, forTests: ForTests = {}): Pro
   try {
     const metrics = settings.metrics && createMetrics();
     const app = await build(settings, store, metrics, forTests);
-    tellOfNewerSchema(store, app);
-    await tellOfUnprotectedAudit(store, app);
+    await tellOfDatabase(store, app);
     const metricsServer = await startMetrics(settings, app, metrics);
     const { port, host } = settings;
     const address = await listening('PORT', port, () => app.server.listen({ port, host })).catch(async (error) => {

@@ -1,4 +1,4 @@
-import type { AnonymousServices, Services, ToldLater } from './calls/context.ts';
+import type { ApiModule } from './module.ts';
 import { updateCommandOnServer } from './batches/batches.ts';
 import { getImeiDetails } from './batches/batch-items.ts';
 import { updateStatusOnServer } from './batches/batch-progress.ts';
@@ -19,34 +19,32 @@ import { logout } from './accounts/withdraw-access.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 
-export const coreAnonymousServices = {
-  login,
-  forgotPassword,
-  resetPassword,
-} satisfies Partial<AnonymousServices>;
-
-export const coreServices = {
-  logout,
-  homeData,
-  deviceDetails,
-  getImeiDetails,
-  lockNotification,
-  adminLockNotification,
-  formattedDevice,
-  updateCommandOnServer,
-  updateStatusOnServer,
-  downloadReports,
-  auditReportByImei,
-  getAppVersionDevices,
-  getUsers,
-  getPermissions,
-  addUser,
-  updateUser,
-  updateUserStatus,
-  updateLoginStatus,
-  viewKeys,
-  generateKey,
-  updateKeyStatus,
-} satisfies Partial<Services>;
-
-export const coreToldLater: ToldLater = { generateKey: KEY_MADE_BEFORE };
+/** What the calls of the specification do. */
+export const core = {
+  name: 'core',
+  anonymousServices: { login, forgotPassword, resetPassword },
+  services: {
+    logout,
+    homeData,
+    deviceDetails,
+    getImeiDetails,
+    lockNotification,
+    adminLockNotification,
+    formattedDevice,
+    updateCommandOnServer,
+    updateStatusOnServer,
+    downloadReports,
+    auditReportByImei,
+    getAppVersionDevices,
+    getUsers,
+    getPermissions,
+    addUser,
+    updateUser,
+    updateUserStatus,
+    updateLoginStatus,
+    viewKeys,
+    generateKey,
+    updateKeyStatus,
+  },
+  toldLater: { generateKey: KEY_MADE_BEFORE },
+} as const satisfies ApiModule;

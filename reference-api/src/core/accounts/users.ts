@@ -16,8 +16,8 @@ import {
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
 import {
-  listGivenPermissions,
   listPermissions,
+  namesIn,
   permissionIdsOf,
   permissionNamesOf,
   replacePermissions,
@@ -36,7 +36,6 @@ export function mayManage(actor: Actor, role: Role): boolean {
 /** The accounts that the caller may manage (U1). */
 export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => {
   const accounts = await listAccounts(db, isoTime(platform.clock.now()), usedSince(platform));
-  const given = await givenByAccount(db);
   const withFactors = await platform.factors.accountsWith(db);
   const invited = await invitedAccounts(db, isoTime(platform.clock.now()));
   return {
@@ -47,32 +46,21 @@ export const getUsers: Service<'getUsers'> = async ({ db, platform, actor }) => 
     invitations: platform.mailsPeople && whyNoPassword(platform, 'USER') === undefined ? 'yes' : '',
     items: accounts
       .filter((account) => mayManage(actor, account.role))
-      .map((account) => {
-        const permissions = given.get(account.id) ?? [];
-        return {
-          id: account.id,
-          email: account.email,
-          phone: account.phone,
-          permissions: permissions.map((row) => row.name).join(', ') || 'No Permission',
-          permissions_id: permissions.map((row) => row.id).join(','),
-          loginstatus: account.loggedIn ? 'LOGIN' : 'LOGOUT',
-          userstatus: account.status,
-          userlevel: account.role,
-          second_factor: withFactors.has(account.id) ? 'yes' : '',
-          contained: account.contained_at === null ? '' : 'yes',
-          invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
-        };
-      }),
+      .map((account) => ({
+        id: account.id,
+        email: account.email,
+        phone: account.phone,
+        permissions: namesIn(account.held_names).join(', ') || 'No Permission',
+        permissions_id: namesIn(account.held_ids).join(','),
+        loginstatus: account.logged_in ? 'LOGIN' : 'LOGOUT',
+        userstatus: account.status,
+        userlevel: account.role,
+        second_factor: withFactors.has(account.id) ? 'yes' : '',
+        contained: account.contained_at === null ? '' : 'yes',
+        invitation: account.invited_at === null ? '' : invited.has(account.id) ? 'open' : 'over',
+      })),
   };
 };
-
-async function givenByAccount(db: Database) {
-  const byAccount = new Map<number, { id: number; name: string }[]>();
-  for (const row of await listGivenPermissions(db)) {
-    byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), row]);
-  }
-  return byAccount;
-}
 
 /** The permission table (D20). */
 export const getPermissions: Service<'getPermissions'> = async ({ db }) => {

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
-import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
+import type { AnonymousContext, Before } from '../calls/context.ts';
 import { givenRows } from '../store/given-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -59,16 +59,17 @@ export interface AuditedActor {
 
 interface AuditedCall {
   readonly at: string;
-  readonly actor: Actor | AuditedActor;
+  readonly actor: AuditedActor;
   readonly call: string;
-  readonly body: unknown;
-  readonly outcome: 'success' | 'error' | 'refused';
+  readonly body?: unknown;
+  /** Default: success. */
+  readonly outcome?: AuditEntry['outcome'];
   /** What the caller was told, or why the call was refused. */
   readonly message: string;
   /** The former values. */
   readonly before?: Before | undefined;
-  readonly transactionId: string;
-  readonly address: string;
+  readonly transactionId?: string;
+  readonly address?: string;
 }
 
 function fieldsOf(body: unknown): Record<string, unknown> {
@@ -97,7 +98,7 @@ export function auditEntry(call: AuditedCall): AuditEntry {
     call: call.call.slice(0, SUBJECT_LENGTH),
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
-    outcome: call.outcome,
+    outcome: call.outcome ?? 'success',
     // Details never contain a body's own `message`, so this is what the caller was told.
     detail: JSON.stringify({
       ...Object.fromEntries(detail),
@@ -105,8 +106,8 @@ export function auditEntry(call: AuditedCall): AuditEntry {
       ...(call.before ? { before: call.before } : {}),
       message: call.message.slice(0, MESSAGE_LENGTH),
     }),
-    transaction_id: call.transactionId.slice(0, ID_LENGTH),
-    address: call.address.slice(0, ID_LENGTH),
+    transaction_id: (call.transactionId ?? '').slice(0, ID_LENGTH),
+    address: (call.address ?? '').slice(0, ID_LENGTH),
   };
 }
 
@@ -143,11 +144,10 @@ export function recordAction(db: Database, call: AuditedCall): Promise<void> {
 
 /** Audits a success of the caller, unless `more` says otherwise. */
 export function recordCall(
-  { db, platform, actor, transactionId, address }: CallContext,
+  { db, platform, actor, transactionId, address }: AnonymousContext & { readonly actor: AuditedActor },
   more: Pick<AuditedCall, 'call' | 'message'> & Partial<AuditedCall>,
 ): Promise<void> {
-  const at = isoTime(platform.clock.now());
-  return recordAction(db, { at, actor, transactionId, address, body: {}, outcome: 'success', ...more });
+  return recordAction(db, { at: isoTime(platform.clock.now()), actor, transactionId, address, ...more });
 }
 
 /** Audits a call without a session. */
@@ -155,17 +155,9 @@ export function recordAnonymous(
   context: AnonymousContext,
   call: string,
   who: { readonly id: number | null; readonly email: string },
-  outcome: AuditedCall['outcome'],
+  outcome: AuditEntry['outcome'],
   message: string,
 ): Promise<void> {
-  return recordAction(context.db, {
-    at: isoTime(context.platform.clock.now()),
-    actor: { accountId: who.id, email: who.email, via: 'anonymous' },
-    call,
-    body: {},
-    outcome,
-    message,
-    transactionId: context.transactionId,
-    address: context.address,
-  });
+  const actor = { accountId: who.id, email: who.email, via: 'anonymous' } as const;
+  return recordCall({ ...context, actor }, { call, outcome, message });
 }

@@ -166,7 +166,10 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     await sendChunk(admin, batch, [itemAt(batch, 1)], run);
     const renamed = { ...itemAt(batch, 1), transactionId: newTransactionId() };
     const { answer } = await sendChunk(admin, batch, [renamed, itemAt(batch, 2)], run);
-    expect(answer['items']).toMatchObject([{ outcome: 'conflict' }, { outcome: 'answered' }]);
+    expect(answer['items']).toMatchObject([
+      { row: 1, outcome: 'conflict' },
+      { row: 2, outcome: 'answered' },
+    ]);
     expect((await sendSingle(admin, batch, renamed, run)).status).toBe(409);
     expect((await api.commands()).map(({ imei }) => imei)).toEqual([first, second]);
   });

@@ -11,7 +11,7 @@ const KEPT_DEVICES = 4_000_000;
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
-class BatchList {
+export class BatchList {
   readonly #imeis: Float64Array;
   #sorted: Promise<readonly Float64Array[]> | undefined;
 

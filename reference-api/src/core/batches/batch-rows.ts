@@ -1,11 +1,10 @@
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { putBatchItems, updateBatch, type Batch, type BatchItem } from '../store/batches.ts';
-import { earlierCommands } from '../store/commands.ts';
 import { givenIds } from '../store/given-rows.ts';
 import type { BatchItemOutcome } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import { findIntent } from '../store/uploads.ts';
-import { requireKeptBatch } from './batch-lists.ts';
+import { type BatchList, requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 
@@ -16,37 +15,35 @@ function rowsOf(items: readonly Item[]): readonly (Item & { readonly row: number
   return items.flatMap((item) => (item.row === undefined ? [] : [{ ...item, row: item.row }]));
 }
 
-function notInList({ row, imei }: Pick<Item, 'row' | 'imei'>): MalformedRequest {
-  return new MalformedRequest(
-    row === undefined
-      ? `IMEI ${imei} is not in the batch's list.`
-      : `Row ${row} of the batch's list is not IMEI ${imei}.`,
-  );
-}
-
-/** Throws for items that are not in the unclaimed list, or not at the row that they name. */
-async function requireListed(
-  { db, actor, platform }: CallContext,
-  { batchId, action }: Sending,
-  items: readonly Item[],
-): Promise<void> {
-  if (batchId === undefined) return;
+/** The registered list, claimed or not: thresholds apply to it. Undefined for items without a batch's id. */
+async function listOf({ db, actor, platform }: CallContext, { batchId, action }: Sending, batch: Batch | undefined) {
+  if (batch) {
+    requireKeptBatch(platform.batchesKeptSince(), batch);
+    return platform.batchLists.listOf(db, batch);
+  }
+  if (batchId === undefined) return undefined;
   const intent = await findIntent(db, actor.accountId, batchId);
   if (!intent)
     throw new MalformedRequest('The list of this batch is not registered. Nothing was sent; register it first.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  const names = { account_id: actor.accountId, batch_id: batchId };
-  const list = await platform.batchLists.registered(db, { ...names, ...intent });
+  return platform.batchLists.registered(db, { account_id: actor.accountId, batch_id: batchId, ...intent });
+}
+
+/** Throws MalformedRequest for items that are not in the list, or not at the row that they name. */
+async function requireListed(list: BatchList, items: readonly Item[]): Promise<void> {
   const anywhere = items.filter(({ row }) => row === undefined).map(({ imei }) => imei);
   const found = new Set(anywhere.length === 0 ? [] : await list.containing(anywhere));
-  const wrong = items.find(({ row, imei }) => (row === undefined ? !found.has(imei) : list.at(row) !== imei));
-  if (wrong) throw notInList(wrong);
+  for (const { row, imei } of items) {
+    if (row === undefined && !found.has(imei)) throw new MalformedRequest(`IMEI ${imei} is not in the batch's list.`);
+    if (row !== undefined && list.at(row) !== imei)
+      throw new MalformedRequest(`Row ${row} of the batch's list is not IMEI ${imei}.`);
+  }
 }
 
 /**
- * What a known batch has noted of the rows of items. Throws MalformedRequest if one is not in the registered list,
- * claimed or not: thresholds apply to the list, and an outcome must never be stored at another IMEI.
+ * What a known batch has noted of the rows of items. Throws MalformedRequest if one is not in the registered list: an
+ * outcome must never be stored at another IMEI.
  */
 export async function findRows(
   context: CallContext,
@@ -54,17 +51,13 @@ export async function findRows(
   batch: Batch | undefined,
   items: readonly Item[],
 ): Promise<NotedRows> {
-  const { db, platform } = context;
-  if (!batch) {
-    await requireListed(context, sending, items);
-    return new Map();
-  }
+  const { db } = context;
   const withRow = rowsOf(items);
-  if (withRow.length < items.length) throw new MalformedRequest('An item of a batch that a run holds names its row.');
-  requireKeptBatch(platform.batchesKeptSince(), batch);
-  const list = await platform.batchLists.listOf(db, batch);
-  const wrong = withRow.find(({ row, imei }) => list.at(row) !== imei);
-  if (wrong) throw notInList(wrong);
+  if (batch && withRow.length < items.length)
+    throw new MalformedRequest('An item of a batch that a run holds names its row.');
+  const list = await listOf(context, sending, batch);
+  if (list) await requireListed(list, items);
+  if (!batch) return new Map();
   const rows = withRow.map(({ row }) => row);
   // The rows of a chunk are close together, so only that range is searched.
   const found = await db
@@ -112,14 +105,9 @@ export async function noteRows(
     const earlier = before.get(item.row);
     return !outcome || (earlier && earlier.outcome !== 'refused') ? [] : [{ ...item, ...outcome }];
   });
-  const ids = new Map(commandIds);
-  // Queued by an earlier sending without a row.
-  const queued = changed.filter(({ outcome, transactionId }) => outcome === 'found' && !ids.has(transactionId));
-  for (const command of queued.length === 0 ? [] : await earlierCommands(db, queued))
-    if (command.batch_id === batch.batch_id) ids.set(command.transaction_id, command.id);
   const after = changed.map(({ row, transactionId, outcome, message }) => ({
     ...{ row, transaction_id: transactionId, outcome, message },
-    command_id: ids.get(transactionId) ?? null,
+    command_id: commandIds.get(transactionId) ?? null,
   }));
   if (after.length > 0) await putBatchItems(db, batch.id, after);
   await updateBatch(db, batch.id, { seen_at: at, ...countsAfter(batch, before, after) });

@@ -1,20 +1,8 @@
-import {
-  commandList,
-  mayAccess,
-  type Access,
-  type CallAccess,
-  type Command,
-} from '@device-console/shared-lib/contract';
+import { commandList, mayAccess, type CallAccess, type Command } from '@device-console/shared-lib/contract';
 import { accessOfCall, accessOfCommand, commandOfBody } from '@device-console/shared-lib/contract/server';
 import { MalformedRequest, NotAuthorised, AuthorizationFailed } from '../errors/request-errors.ts';
 import type { Actor } from './context.ts';
 import type { Database } from '../store/store.ts';
-
-function accessOf(access: CallAccess, body: unknown): Access {
-  const asked = accessOfCall(access, body);
-  if (!asked) throw new MalformedRequest('The request names no command that exists; check its action or statusOf.');
-  return asked;
-}
 
 const withoutRight = ({ permissions }: Actor) =>
   new NotAuthorised(permissions, 'the account lacks the role or permission');
@@ -32,34 +20,32 @@ function isWithinBounds({ bounds }: Actor, command: Command): boolean {
   return bounds?.commands === undefined || bounds.commands.includes(command.id);
 }
 
-const outOfBounds = ({ permissions }: Actor) =>
-  new NotAuthorised(permissions, 'the API key was not made for this command');
+/** Throws NotAuthorised unless the actor may send one of the commands. */
+export function requireCommandAccess(actor: Actor, commands: readonly Command[]): void {
+  requireOpen(actor, 'command');
+  const permitted = commands.filter((command) => mayAccess(actor, accessOfCommand(command)));
+  if (permitted.length === 0) throw withoutRight(actor);
+  if (!permitted.some((command) => isWithinBounds(actor, command)))
+    throw new NotAuthorised(actor.permissions, 'the API key was not made for this command');
+}
+
+/** Throws NotAuthorised. */
+export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
+  requireOpen(actor, access);
+  const asked = accessOfCall(access, body);
+  if (!asked) throw new MalformedRequest('The request names no command that exists; check its action or statusOf.');
+  const command = access === 'command' ? commandOfBody(body) : undefined;
+  if (command) requireCommandAccess(actor, [command]);
+  else if (!mayAccess(actor, asked)) throw withoutRight(actor);
+}
 
 /**
  * Throws NotAuthorised if the actor may not make the call, whatever its body; for a command's call, if they may send
  * none.
  */
 export function requireSomeAccess(actor: Actor, access: CallAccess): void {
-  if (access !== 'command') return requireAccess(actor, access, {});
-  requireOpen(actor, access);
-  const permitted = commandList.filter((command) => mayAccess(actor, accessOfCommand(command)));
-  if (permitted.length === 0) throw withoutRight(actor);
-  if (!permitted.some((command) => isWithinBounds(actor, command))) throw outOfBounds(actor);
-}
-
-/** Throws NotAuthorised. */
-export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
-  requireOpen(actor, access);
-  if (!mayAccess(actor, accessOf(access, body))) throw withoutRight(actor);
-  const command = access === 'command' ? commandOfBody(body) : undefined;
-  if (command && !isWithinBounds(actor, command)) throw outOfBounds(actor);
-}
-
-/** Like {@link requireAccess}, for a call of one command. */
-export function requireCommandAccess(actor: Actor, command: Command): void {
-  requireOpen(actor, 'command');
-  if (!mayAccess(actor, accessOfCommand(command))) throw withoutRight(actor);
-  if (!isWithinBounds(actor, command)) throw outOfBounds(actor);
+  if (access === 'command') requireCommandAccess(actor, commandList);
+  else requireAccess(actor, access, {});
 }
 
 /** Such an actor may also take over and read the command's batches (D17a, D17b). */

@@ -1,5 +1,6 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { RequestError, TooBusy, TooManyRequests } from '../errors/request-errors.ts';
+import { remember } from '../security/bounded-map.ts';
 import { countAttemptWithin, type AttemptLimits } from '../security/throttle.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from './context.ts';
@@ -31,7 +32,8 @@ export async function attemptWithin<Result>(
   try {
     return await attempt();
   } catch (error) {
-    if (!isDecided(error)) for (const { subject, windowEndsAt } of counted) failedAttempts.note(subject, windowEndsAt);
+    if (!isDecided(error))
+      for (const subject of counted) remember(failedAttempts, subject, (failedAttempts.get(subject) ?? 0) + 1);
     throw error;
   }
 }

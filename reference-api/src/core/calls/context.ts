@@ -5,7 +5,7 @@ import type { DeviceGateway } from '../gateway/device-gateway.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Capacity } from '../security/capacity.ts';
 import type { Passwords } from '../security/passwords.ts';
-import type { FailedAttempts } from '../security/failed-attempts.ts';
+import type { FailedAttempts } from '../security/throttle.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { Tokens } from '../security/tokens.ts';
 import type { Account } from '../store/accounts.ts';
@@ -20,7 +20,6 @@ export interface Platform {
   readonly passwords: Passwords;
   /** Makes and recognises tokens of sessions and API keys. */
   readonly tokens: Tokens;
-  /** Counted attempts that this server then failed to check. */
   readonly failedAttempts: FailedAttempts;
   readonly refusedTokens: RefusedTokens;
   /** Megabytes of large bodies in memory at once. */

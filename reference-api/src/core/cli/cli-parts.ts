@@ -83,9 +83,6 @@ export function auditCommand(
     actor: { accountId: null, email: operator, via: 'cli' },
     call,
     body,
-    outcome: 'success',
     message,
-    transactionId: '',
-    address: '',
   });
 }

@@ -2,13 +2,12 @@ import { calls, commandByAction, type BodyOf, type SendCallName } from '@device-
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
-import { ALL_DEVICES, insertCommands } from '../store/commands.ts';
+import { ALL_DEVICES, insertCommands, requestedCommands } from '../store/commands.ts';
 import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from '../batches/batch-items.ts';
 import { countCommands, keptUntilAllowed } from './before-send.ts';
 import type { CallContext, Service } from '../calls/context.ts';
-import { wasSentBefore } from './forgotten-outcomes.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, uidOfRequest, type Order } from './orders.ts';
 
 const REASON_MIN_LENGTH = 3;
@@ -28,8 +27,9 @@ interface Dispatch {
 /** Throws the reason why a device takes no command. */
 async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   const status = await claimStatusOf(db, imei);
-  const refusal = status === undefined ? null : notReachable(imei, status);
-  throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
+  if (status === undefined || status === 'ENROLLED')
+    throw new BusinessError(`No device with IMEI ${imei} is registered. Nothing was sent.`);
+  throw new BusinessError(notReachable(imei, status));
 }
 
 /**
@@ -41,7 +41,10 @@ async function send(context: CallContext, dispatch: Dispatch) {
   const { call, order, body, payload = {}, reason = '', status = 'queued', note } = dispatch;
   const { imei } = body;
   const answer = { status: 'success', message: order.command.successText } as const;
-  if (await wasSentBefore(context, order, imei)) return answer;
+  const { method, path } = calls[call];
+  const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
+  // Outcomes are kept for some time (D2), commands for ever.
+  if ((await requestedCommands(db, [uid])).has(transactionId)) return answer;
   const keep = keptUntilAllowed(context, order, call, body);
   if (keep) {
     if (imei !== ALL_DEVICES && (await claimStatusOf(db, imei)) !== 'ENROLLED') await refuseDevice(context, imei);
@@ -50,8 +53,6 @@ async function send(context: CallContext, dispatch: Dispatch) {
   await countCommands(context, 1);
   const at = isoTime(platform.clock.now());
   if (!(await note(at))) await refuseDevice(context, imei);
-  const { method, path } = calls[call];
-  const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
   const common = commonOfCommands(context, order, { reason, approvedBy });
   const command = { transaction_id: transactionId, imei, payload: JSON.stringify(payload), uid };
   await insertCommands(db, common, [command], at, status);

@@ -22,9 +22,8 @@ export function missingMessage({ command }: Order, message: string | undefined):
   return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
 }
 
-/** Why a known device takes no command; else null. */
-export function notReachable(imei: string, status: ClaimStatus): string | null {
-  if (status === 'ENROLLED') return null;
+/** Why a known device takes no command. */
+export function notReachable(imei: string, status: Exclude<ClaimStatus, 'ENROLLED'>): string {
   return status === 'RELEASED'
     ? `Device ${imei} is released and takes no more commands.`
     : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;

@@ -1,8 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { TransactionConflict } from '../errors/request-errors.ts';
-import type { Batch } from '../store/batches.ts';
-import { insertCommands } from '../store/commands.ts';
+import { insertCommands, requestedCommands } from '../store/commands.ts';
 import { noteCommands } from '../store/devices.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
 import { appendAudits, auditEntry } from '../audit/audit.ts';
@@ -11,7 +10,6 @@ import { countCommands, leaveOfItems } from './before-send.ts';
 import { findRows, noteRows, type NotedRows } from '../batches/batch-rows.ts';
 import type { CallContext } from '../calls/context.ts';
 import { hashBody } from '../calls/exactly-once.ts';
-import { sentBefore } from './forgotten-outcomes.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
@@ -19,7 +17,6 @@ import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './
 interface Round {
   readonly context: CallContext;
   readonly sending: Sending;
-  readonly batch: Batch | undefined;
   readonly key: ItemsKey;
   readonly at: string;
   readonly results: Map<string, ItemResult>;
@@ -69,54 +66,52 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/** Adds results for items sent before their outcome was deleted; returns the others. */
-async function leaveOutSent({ context, sending, batch, key, results }: Round, items: readonly Item[]) {
-  const sent = await sentBefore(context, sending, batch, items);
-  for (const [transactionId, result] of sent) results.set(transactionId, result);
-  const conflicts = [...sent].flatMap(([id, { outcome }]) => (outcome === 'conflict' ? [id] : []));
-  if (conflicts.length > 0) await freeOutcomes(context.db, key, conflicts);
-  return items.filter(({ transactionId }) => !sent.has(transactionId));
-}
+const uidOfItem = ({ context, key }: Round, { transactionId, body }: Item): string =>
+  uidOfRequest(context, { ...key, transactionId }, body);
 
-/** Records the command on the devices, and decides each item by its device's state. */
-async function decide({ context: { db }, sending, at, results }: Round, items: readonly Item[]): Promise<void> {
+/**
+ * Records the command on the devices, decides each item by its device's state, queues the commands of those found, and
+ * stores the others' outcomes; returns the commands' ids.
+ */
+async function carryOut(
+  round: Round,
+  items: readonly Item[],
+  approvedBy = round.context.approvedBy,
+): Promise<ReadonlyMap<string, number>> {
+  const { context, sending, key, at, results } = round;
+  const { db } = context;
   const imeis = [...new Set(items.map(({ imei }) => imei))];
   const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
-  // As an error: readers of the status and of the message both understand it (D6).
-  const unknown = sending.call === 'adminLockNotification' ? 'refused' : 'answered';
-  for (const { imei, transactionId } of items) {
+  const found: Item[] = [];
+  const missing: string[] = [];
+  const refused: string[] = [];
+  for (const item of items) {
+    const { imei, transactionId } = item;
     const status = statuses.get(imei);
-    const refusal = status === undefined ? null : notReachable(imei, status);
-    if (status === undefined) results.set(transactionId, { outcome: unknown, message: NOT_FOUND });
-    else if (refusal === null) results.set(transactionId, { outcome: 'answered', message: FOUND });
-    else results.set(transactionId, { outcome: 'refused', message: refusal });
+    if (status === 'ENROLLED') {
+      found.push(item);
+      results.set(transactionId, { outcome: 'answered', message: FOUND });
+    } else if (status === undefined && sending.call === 'getImeiDetails') {
+      missing.push(transactionId);
+      results.set(transactionId, { outcome: 'answered', message: NOT_FOUND });
+    } else {
+      refused.push(transactionId);
+      // An unknown device as an error too: readers of the status and of the message both understand it (D6).
+      const message = status === undefined ? NOT_FOUND : notReachable(imei, status);
+      results.set(transactionId, { outcome: 'refused', message });
+    }
   }
-}
-
-/** Queues commands for the found items and stores the others' outcomes; returns the commands' ids. */
-async function carryOut(
-  { context, sending, key, at, results }: Round,
-  items: readonly Item[],
-  approvedBy = context.approvedBy,
-): Promise<ReadonlyMap<string, number>> {
-  const resultIs = (outcome: ItemResult['outcome'], message?: string) => (id: string) => {
-    const result = results.get(id);
-    return result?.outcome === outcome && (message === undefined || result.message === message);
-  };
-  const missing = idsOf(items).filter(resultIs('answered', NOT_FOUND));
-  const refused = idsOf(items).filter(resultIs('refused'));
-  if (missing.length > 0) await storeAnswers(context.db, key, missing, answerOf(NOT_FOUND));
-  if (refused.length > 0) await freeOutcomes(context.db, key, refused);
-  const found = items.filter(({ transactionId }) => resultIs('answered', FOUND)(transactionId));
+  if (missing.length > 0) await storeAnswers(db, key, missing, answerOf(NOT_FOUND));
+  if (refused.length > 0) await freeOutcomes(db, key, refused);
   if (found.length === 0) return new Map();
   return insertCommands(
-    context.db,
+    db,
     commonOfCommands(context, sending.order, { ...sending, approvedBy }),
-    found.map(({ transactionId, imei, payload, body }) => ({
-      transaction_id: transactionId,
-      imei,
-      payload: JSON.stringify(payload),
-      uid: uidOfRequest(context, { ...key, transactionId }, body),
+    found.map((item) => ({
+      transaction_id: item.transactionId,
+      imei: item.imei,
+      payload: JSON.stringify(item.payload),
+      uid: uidOfItem(round, item),
     })),
     at,
   );
@@ -166,12 +161,19 @@ export async function sendItems(
   for (const step of platform.beforeSend) await step.items?.(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = new Map<string, ItemResult>();
-  const round: Round = { context, sending, batch, key, at, results };
+  const round: Round = { context, sending, key, at, results };
   const undecided = decideFirst(round, items, rows);
   const fresh = undecided.length === 0 ? [] : await reserve(round, undecided);
-  const open = fresh.length === 0 ? [] : await leaveOutSent(round, fresh);
+  // Outcomes are kept for some time (D2), commands for ever.
+  const sent = await requestedCommands(
+    db,
+    items.map((item) => uidOfItem(round, item)),
+  );
+  const commandIds = new Map(sent);
+  for (const id of idsOf(fresh))
+    if (sent.has(id)) results.set(id, { outcome: 'answered', message: FOUND, repeated: true });
+  const open = fresh.filter(({ transactionId }) => !sent.has(transactionId));
   const counted = new Set<string>();
-  let commandIds: ReadonlyMap<string, number> = new Map();
   if (open.length > 0) {
     const leave = await leaveOfItems(context, sending, batch);
     if ('refusal' in leave) {
@@ -180,8 +182,7 @@ export async function sendItems(
     } else {
       await countCommands(context, open.length);
       for (const id of idsOf(open)) counted.add(id);
-      await decide(round, open);
-      commandIds = await carryOut(round, open, leave.approvedBy);
+      for (const [id, command] of await carryOut(round, open, leave.approvedBy)) commandIds.set(id, command);
     }
   }
   await audit(round, items, counted);

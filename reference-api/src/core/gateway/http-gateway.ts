@@ -21,32 +21,6 @@ function outcomesOf(reply: GatewayReply<Results>, asked: readonly { readonly key
   return { kind: 'answered', answer };
 }
 
-/** Speaks the protocol of docs/provider-api.yaml. */
-export function createHttpGateway(
-  url: string,
-  credentials: GatewayCredentials = {},
-  times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
-): DeviceGateway {
-  const { send, close } = createProviderClient(url, credentials, times);
-  return {
-    name: 'http',
-    simulated: false,
-    askAfter: times.ask,
-    async submit(commands) {
-      return outcomesOf(await send('POST', '/commands', { commands }, resultsAnswer), commands);
-    },
-    async ask(commands) {
-      const keys = commands.map(({ key }) => key);
-      return outcomesOf(await send('POST', '/commands/status', { keys }, resultsAnswer), commands);
-    },
-    async list(epoch, after) {
-      const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
-      return send('GET', `/commands?${query}`, undefined, listAnswer);
-    },
-    close,
-  };
-}
-
 export interface GatewayCredentials {
   readonly bearer?: string | undefined;
   /** PEM. */
@@ -112,20 +86,16 @@ export function messageIn(text: string): string {
   return read.success ? read.output.message : '';
 }
 
-type Waits = Pick<DispatchTimes, 'connect' | 'answer'>;
-
-function agentOf({ certificate, key, authority }: GatewayCredentials, { connect, answer }: Waits): Agent {
+function agentOf(
+  { certificate: cert, key, authority: ca }: GatewayCredentials,
+  { connect: timeout, answer }: Pick<DispatchTimes, 'connect' | 'answer'>,
+): Agent {
   return new Agent({
     connections: 4,
     maxResponseSize: ANSWER_BYTES,
     headersTimeout: answer,
     bodyTimeout: answer,
-    connect: {
-      timeout: connect,
-      ...(certificate === undefined ? {} : { cert: certificate }),
-      ...(key === undefined ? {} : { key }),
-      ...(authority === undefined ? {} : { ca: authority }),
-    },
+    connect: { timeout, cert, key, ca },
   });
 }
 
@@ -139,42 +109,58 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
   }
 }
 
-/** Follows no redirects: credentials are sent only to the configured address. */
-function createProviderClient(url: string, credentials: GatewayCredentials, waits: Waits) {
+/** Speaks the protocol of docs/provider-api.yaml. Follows no redirects: credentials are for the configured address. */
+export function createHttpGateway(
+  url: string,
+  credentials: GatewayCredentials = {},
+  times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
+): DeviceGateway {
   const base = url.replace(/\/+$/, '');
-  const agent = agentOf(credentials, waits);
+  const agent = agentOf(credentials, times);
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
     ...(credentials.bearer === undefined ? {} : { authorization: `Bearer ${credentials.bearer}` }),
   };
+
+  async function send<Schema extends v.GenericSchema>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: Schema,
+    body: object | null = null,
+  ): Promise<GatewayReply<v.InferOutput<Schema>>> {
+    const what = `${method} ${path.split('?')[0]}`;
+    let response: Dispatcher.ResponseData;
+    let text: string;
+    try {
+      const signal = AbortSignal.timeout(times.answer);
+      const sent = body && JSON.stringify(body);
+      response = await request(`${base}${path}`, { method, headers, dispatcher: agent, signal, body: sent });
+      text = await response.body.text();
+    } catch (error) {
+      return failureOfError(error, what);
+    }
+    const { statusCode: status } = response;
+    if (status === 200) return read(schema, text, what);
+    const header = response.headers['retry-after'];
+    const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
+    return failureOfStatus(status, what, retryAfter, messageIn(text));
+  }
+
   return {
-    async send<Schema extends v.GenericSchema>(
-      method: 'GET' | 'POST',
-      path: string,
-      body: object | undefined,
-      schema: Schema,
-    ): Promise<GatewayReply<v.InferOutput<Schema>>> {
-      const what = `${method} ${path.split('?')[0]}`;
-      let response: Dispatcher.ResponseData;
-      let text: string;
-      try {
-        response = await request(`${base}${path}`, {
-          method,
-          headers,
-          dispatcher: agent,
-          signal: AbortSignal.timeout(waits.answer),
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-        text = await response.body.text();
-      } catch (error) {
-        return failureOfError(error, what);
-      }
-      const { statusCode: status } = response;
-      if (status === 200) return read(schema, text, what);
-      const header = response.headers['retry-after'];
-      const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
-      return failureOfStatus(status, what, retryAfter, messageIn(text));
+    name: 'http',
+    simulated: false,
+    askAfter: times.ask,
+    async submit(commands) {
+      return outcomesOf(await send('POST', '/commands', resultsAnswer, { commands }), commands);
+    },
+    async ask(commands) {
+      const keys = commands.map(({ key }) => key);
+      return outcomesOf(await send('POST', '/commands/status', resultsAnswer, { keys }), commands);
+    },
+    list(epoch, after) {
+      const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
+      return send('GET', `/commands?${query}`, listAnswer);
     },
     close: () => agent.destroy(),
   };

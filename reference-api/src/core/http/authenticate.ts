@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
-import { recordAction, type AuditedActor } from '../audit/audit.ts';
+import { recordCall, type AuditedActor } from '../audit/audit.ts';
 import type { Actor } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
@@ -56,11 +56,8 @@ async function refuse({ store: { db }, platform }: Parts, request: FastifyReques
       token === undefined || isForged
         ? { actor: NOBODY, reason: isForged ? 'a forged token' : 'no token' }
         : await platform.explainRefusal(db, hashSecret(token), at);
-    await recordAction(db, {
-      ...{ at, actor, call: asked.path, body: {}, message: reason, address: request.ip },
-      outcome: 'refused',
-      transactionId: asked.transactionId,
-    });
+    const context = { db, platform, actor, transactionId: asked.transactionId, address: request.ip };
+    await recordCall(context, { call: asked.path, outcome: 'refused', message: reason });
   }
   const refusal = new AuthorizationFailed();
   settle(refusal);

@@ -1,10 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { isSettled, RequestError } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
-import { recordAction } from '../audit/audit.ts';
-import { isoTime } from '../time/clock.ts';
 import { findActor } from './authenticate.ts';
-import { SERVER_FAILED } from '../audit/audit.ts';
+import { recordCall, SERVER_FAILED } from '../audit/audit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,16 +28,11 @@ async function auditFailure(parts: RouteParts, request: FastifyRequest, error: u
   if (auditedAs === undefined || status === TOO_MANY || isSettled(error)) return;
   const actor = await findActor(parts, request);
   if (!actor) return;
-  await recordAction(parts.store.db, {
-    at: isoTime(parts.platform.clock.now()),
-    actor,
-    call: auditedAs,
-    body: {},
-    outcome: status >= 500 ? 'error' : 'refused',
-    message: reasonOf(error, status),
-    transactionId: request.transactionId ?? '',
-    address: request.ip,
-  });
+  const { store, platform } = parts;
+  const { transactionId = '', ip: address } = request;
+  const outcome = status >= 500 ? 'error' : 'refused';
+  const context = { db: store.db, platform, actor, transactionId, address };
+  await recordCall(context, { call: auditedAs, outcome, message: reasonOf(error, status) });
 }
 
 /**

@@ -10,7 +10,7 @@ import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { handleSealedRequest, type CallHandler } from './envelope.ts';
 import type { RouteParts } from './route-parts.ts';
-import { readActingBody, readBody, runRequest, type AuthenticatedCall } from './run-authenticated-call.ts';
+import { readActingBody, readBody, runRequest, type OwnCall } from './run-authenticated-call.ts';
 
 const isAnonymous = (name: CallName, { anonymousServices }: RouteParts): name is AnonymousCallName =>
   Object.hasOwn(anonymousServices, name);
@@ -81,7 +81,7 @@ function isOnce(name: TokenCallName, body: object): boolean {
 }
 
 /** Every call is audited except those that pages repeat automatically. */
-function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
+function auditOf(name: TokenCallName, body: unknown): OwnCall['audit'] {
   if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';

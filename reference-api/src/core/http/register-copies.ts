@@ -63,7 +63,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         url: `/${call.path}`,
         bodyLimit: FORM_BODY_BYTES,
         config: { auditedAs: call.path },
-        onRequest: beforeTheBody(parts, () => ({ call, authorise: (actor) => requireCommandAccess(actor, command) })),
+        onRequest: beforeTheBody(parts, () => ({ call, authorise: (actor) => requireCommandAccess(actor, [command]) })),
         handler: (request) => {
           const { transactionId } = readRequest(parts.codec, call, request);
           return runRequest(parts, request, { ...call, transactionId }, async (actor) => {
@@ -79,7 +79,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
               body: { level, batchId, filename: file.name, bytes, sha256, statusOf },
               authorise() {
                 requireOwnUser(actor, user);
-                requireCommandAccess(actor, command);
+                requireCommandAccess(actor, [command]);
               },
               run: (context) => saveCopy(context, command, { level, batchId, file }),
             };

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../calls/admission.ts';
-import { recordAction, SERVER_FAILED, subjectOf } from '../audit/audit.ts';
+import { recordCall, SERVER_FAILED, subjectOf } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import type { Actor, Before, CallContext, Platform } from '../calls/context.ts';
+import type { Actor, Before, CallContext } from '../calls/context.ts';
 import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
@@ -45,12 +45,8 @@ export function readActingBody<Schema extends v.GenericSchema>(
   return { user, body: readBody(schema, value, call) };
 }
 
-export interface AuthenticatedCall {
-  readonly method: string;
-  readonly path: string;
-  readonly actor: Actor;
-  readonly transactionId: string;
-  readonly address: string;
+/** How a route carries out a call for its caller. */
+export interface OwnCall {
   /** The input of D2's hash, and of the audit unless it gets its own. */
   readonly body: unknown;
   /** For the audit, if less than the body. */
@@ -72,31 +68,25 @@ export interface AuthenticatedCall {
   run(context: CallContext): Promise<unknown>;
 }
 
-function audit(
-  db: Database,
-  platform: Platform,
-  call: AuthenticatedCall,
-  outcome: 'success' | 'error' | 'refused',
-  message: string,
-  before?: Before,
-): Promise<void> {
-  return recordAction(db, {
-    at: isoTime(platform.clock.now()),
-    actor: call.actor,
-    call: call.path,
-    body: call.audited ?? call.body,
-    outcome,
-    message,
-    before,
-    transactionId: call.transactionId,
-    address: call.address,
-  });
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly transactionId: string;
 }
 
-/** Audits a server failure and its subject. The caller does not wait: the database itself may have failed. */
-function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
-  const kept = audit(db, platform, { ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED);
-  platform.runInBackground(kept);
+/** A call under way. */
+interface Call extends OwnCall, Asked {
+  /** Outside of any transaction. */
+  readonly context: CallContext;
+  /** Started once all its writes are committed. */
+  readonly later: ((db: Database) => Promise<void>)[];
+  before?: Before;
+}
+
+function audit(call: Call, outcome: 'success' | 'error' | 'refused', message: string, db = call.context.db) {
+  const { context, path, before } = call;
+  const former = outcome === 'success' && before ? { before } : {};
+  return recordCall({ ...context, db }, { call: path, body: call.audited ?? call.body, outcome, message, ...former });
 }
 
 function messageOf(answer: unknown): string {
@@ -105,23 +95,9 @@ function messageOf(answer: unknown): string {
     : '';
 }
 
-interface Noted {
-  /** Started once all writes of the call are committed. */
-  readonly later: ((db: Database) => Promise<void>)[];
-  before?: Before;
-}
-
-function contextOf(db: Database, platform: Platform, call: AuthenticatedCall, noted: Noted): CallContext {
-  const { actor, transactionId, address } = call;
-  return {
-    ...{ db, platform, actor, transactionId, address },
-    afterCommit: (work) => void noted.later.push(work),
-    changedFrom: (before) => void (noted.before = before),
-  };
-}
-
-function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise<unknown>): OnceWork {
-  const { actor, method, path, transactionId, body, isSecret, remembered } = call;
+function onceOf({ context, ...call }: Call, work: () => Promise<unknown>): OnceWork {
+  const { actor, platform } = context;
+  const { method, path, transactionId, body, isSecret, remembered } = call;
   return {
     key: { accountId: actor.accountId, method, path, transactionId },
     proof: proofOf(body, isSecret ? platform.passwords : undefined),
@@ -131,26 +107,28 @@ function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise
   };
 }
 
-async function runInTransaction(tx: Database, platform: Platform, call: AuthenticatedCall, noted: Noted) {
-  if (call.isManagement) await holdManagement(tx);
-  await requireCredential(tx, call.actor);
+async function runInTransaction(tx: Database, call: Call): Promise<unknown> {
+  const { context, isManagement, once } = call;
+  if (isManagement) await holdManagement(tx);
+  await requireCredential(tx, context.actor);
   const work = async () => {
-    const answer = await call.run(contextOf(tx, platform, call, noted));
-    if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer), noted.before);
+    const answer = await call.run({ ...context, db: tx });
+    if (call.audit === 'with-its-writes') await audit(call, 'success', messageOf(answer), tx);
     return answer;
   };
-  return call.once ? exactlyOnce(tx, onceOf(platform, call, work)) : work();
+  return once ? exactlyOnce(tx, onceOf(call, work)) : work();
 }
 
-async function runAllowedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
-  const noted: Noted = { later: [] };
-  const run = () => call.run(contextOf(db, platform, call, noted));
+async function runAllowedCall(call: Call): Promise<unknown> {
+  const { context, once, later } = call;
+  const { db, platform } = context;
+  const run = () => call.run(context);
   let answer: unknown;
   if (call.audit === 'with-its-writes' || call.audit === 'by-its-service')
-    answer = await inTransaction(db, (tx) => runInTransaction(tx, platform, call, noted));
-  else answer = await (call.once ? onceAcrossTransactions(db, onceOf(platform, call, run)) : run());
-  if (call.audit === 'before-its-answer') await audit(db, platform, call, 'success', messageOf(answer));
-  for (const work of noted.later) platform.runInBackground(work(db));
+    answer = await inTransaction(db, (tx) => runInTransaction(tx, call));
+  else answer = await (once ? onceAcrossTransactions(db, onceOf(call, run)) : run());
+  if (call.audit === 'before-its-answer') await audit(call, 'success', messageOf(answer));
+  for (const work of later) platform.runInBackground(work(db));
   return answer;
 }
 
@@ -158,36 +136,42 @@ async function runAllowedCall(db: Database, platform: Platform, call: Authentica
  * Runs a call and returns its business answer (D2a). The service's writes, the outcome of D2 and the audit row commit
  * in one transaction; a refusal or failure leaves only an audit row (A5).
  */
-async function runAuthenticatedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
+async function runCall(call: Call): Promise<unknown> {
+  const { platform } = call.context;
   try {
-    requireFullSession({ platform, actor: call.actor }, call.path);
+    requireFullSession(call.context, call.path);
     await call.authorise();
-    return await runAllowedCall(db, platform, call);
+    return await runAllowedCall(call);
   } catch (error) {
     if (error instanceof BusinessError) {
-      await audit(db, platform, call, 'error', error.message);
+      await audit(call, 'error', error.message);
       return { status: 'error', message: error.message, ...error.fields };
     }
     settle(error);
     const isOneOfAFlood =
       (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
-    if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
-    else if (!isOneOfAFlood) await audit(db, platform, call, 'refused', error.reason ?? error.message);
+    // The caller does not wait: the database itself may have failed.
+    if (!(error instanceof RequestError))
+      platform.runInBackground(audit({ ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED));
+    else if (!isOneOfAFlood) await audit(call, 'refused', error.reason ?? error.message);
     throw error;
   }
 }
 
-/** What a request's path and id do not say. */
-type OwnCall = Omit<AuthenticatedCall, 'method' | 'path' | 'actor' | 'transactionId' | 'address'>;
-
-/** Runs a request's call for its caller, like {@link runAuthenticatedCall}. Throws AuthorizationFailed without one. */
+/** Runs a request's call for its caller, like {@link runCall}. Throws AuthorizationFailed without one. */
 export async function runRequest(
   parts: RouteParts,
   request: FastifyRequest,
-  { method, path, transactionId }: Pick<AuthenticatedCall, 'method' | 'path' | 'transactionId'>,
+  { method, path, transactionId }: Asked,
   callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
 ): Promise<unknown> {
+  const { store, platform } = parts;
   const actor = await authenticate(parts, request, { path, transactionId });
-  const call = { ...(await callFor(actor)), method, path, actor, transactionId, address: request.ip };
-  return runAuthenticatedCall(parts.store.db, parts.platform, call);
+  const context: CallContext = {
+    ...{ db: store.db, platform, actor, transactionId, address: request.ip },
+    afterCommit: (work) => void call.later.push(work),
+    changedFrom: (before) => void (call.before = before),
+  };
+  const call: Call = { ...(await callFor(actor)), method, path, transactionId, context, later: [] };
+  return runCall(call);
 }

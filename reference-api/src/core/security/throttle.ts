@@ -3,7 +3,6 @@ import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { clientNetworkOf } from './networks.ts';
-import type { FailedAttempts } from './failed-attempts.ts';
 
 const WINDOW = 15 * MINUTE;
 /** How long an address counts as an account's own after a login from it. */
@@ -54,15 +53,19 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
+/**
+ * Counted attempts that this server then failed to check, by subject and window: only a wrong secret may count. They
+ * are in memory, because the failed database is not asked at once.
+ */
+export type FailedAttempts = Map<string, number>;
+
 /** In the order in which they are counted, and locked. */
 const counters = ['address', 'pair', 'account'] as const;
 
-/** A counted attempt, with each of its subjects. */
-type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
-
 /**
- * Counts an attempt before its outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. An
- * attempt refused for its address does not count against the account.
+ * Counts an attempt before its outcome is known, so that simultaneous attempts count too; returns its subjects, each
+ * with its window. Throws TooManyRequests. An attempt refused for its address does not count against the account, and
+ * `failed` ones do not count at all.
  */
 export async function countAttemptWithin(
   db: Database,
@@ -71,20 +74,21 @@ export async function countAttemptWithin(
   account: string,
   address: string,
   failed?: FailedAttempts,
-): Promise<Counted> {
+): Promise<readonly string[]> {
   const now = clock.now();
   const at = isoTime(now);
   const subjects = subjectsOf(limits, account, address);
-  const counted: { subject: string; windowEndsAt: string }[] = [];
-  for (const kind of counters) await failed?.takeBack(db, subjects[kind], at);
+  const counted: string[] = [];
   const refused = await inTransaction(db, async (tx) => {
     const own = await isRemembered(tx, subjects.own, at);
     for (const kind of counters) {
       const subject = subjects[kind];
       const limit = kind === 'account' && own ? unlimited : limits[kind];
       const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
-      counted.push({ subject, windowEndsAt });
-      if (attempts > limit) return { excess: attempts - limit, windowEndsAt };
+      const inWindow = `${subject} until ${windowEndsAt}`;
+      counted.push(inWindow);
+      const excess = attempts - (failed?.get(inWindow) ?? 0) - limit;
+      if (excess > 0) return { excess, windowEndsAt };
     }
     return undefined;
   });

@@ -1,7 +1,9 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Insertable, Updateable } from 'kysely';
+import { exists } from './count-rows.ts';
 import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
+import { heldIds, heldNames } from './permissions.ts';
 import { openSessions } from './sessions.ts';
 import type { Database } from './store.ts';
 
@@ -45,15 +47,8 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
 /** Other than `exceptId`; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', 'in', roles)
-    .where('status', '=', 'ACTIVE')
-    .where('id', '<>', exceptId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const others = db.selectFrom('accounts').where('id', '<>', exceptId);
+  return exists(others.where('role', 'in', roles).where('status', '=', 'ACTIVE'));
 }
 
 export const openAccounts = (db: Database) =>
@@ -67,14 +62,8 @@ export function findAccountById(db: Database, id: number) {
   return openAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
+  return exists(db.selectFrom('accounts').where('phone', '=', phone).where('id', '<>', exceptId));
 }
 
 export type NewAccount = Omit<Insertable<Schema['accounts']>, 'id' | 'status' | 'client_of' | 'updated_at'>;
@@ -104,17 +93,14 @@ export async function updateAccount(
 }
 
 /**
- * Accounts that are not closed, by e-mail, and whether each has a session that is open at `now` and not idle since
- * `usedSince`.
+ * Accounts that are not closed, by e-mail, with their permissions, and whether each has a session that is open at `now`
+ * and not idle since `usedSince`.
  */
-export async function listAccounts(db: Database, now: string, usedSince?: string) {
-  const accounts = await db
-    .selectFrom('accounts')
-    .select([...accountColumns, 'accounts.invited_at'])
-    .where('closed_at', 'is', null)
+export function listAccounts(db: Database, now: string, usedSince?: string) {
+  const open = openSessions(db, { at: now, usedSince }).select('account_id');
+  return openAccounts(db)
+    .select(['accounts.invited_at', heldNames, heldIds])
+    .select((select) => select('accounts.id', 'in', open).as('logged_in'))
     .orderBy('email')
     .execute();
-  const open = await openSessions(db, { at: now, usedSince }).select('account_id').distinct().execute();
-  const loggedIn = new Set(open.map((row) => row.account_id));
-  return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
 }

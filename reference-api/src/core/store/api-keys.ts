@@ -47,28 +47,20 @@ export async function noteKeyUse(db: Database, id: number, at: string, address: 
     .execute();
 }
 
-/** Except those of closed accounts, newest first, each with its owner. */
-export function listApiKeys(db: Database) {
-  return db
+const keysWithOwner = (db: Database) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
-    .select(['accounts.role', 'accounts.email'])
-    .where('accounts.closed_at', 'is', null)
-    .orderBy('api_keys.id', 'desc')
-    .execute();
+    .select(['accounts.role', 'accounts.email']);
+
+/** Except those of closed accounts, newest first, each with its owner. */
+export function listApiKeys(db: Database) {
+  return keysWithOwner(db).where('accounts.closed_at', 'is', null).orderBy('api_keys.id', 'desc').execute();
 }
 
 export function findApiKey(db: Database, id: number) {
-  return db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select([
-      ...(['api_keys.id', 'api_keys.name', 'api_keys.status', 'api_keys.expires_at', 'api_keys.revoked_at'] as const),
-      ...(['accounts.role', 'accounts.email'] as const),
-    ])
-    .where('api_keys.id', '=', id)
-    .executeTakeFirst();
+  return keysWithOwner(db).where('api_keys.id', '=', id).executeTakeFirst();
 }
 
 export async function setApiKeyStatus(db: Database, id: number, status: 'active' | 'inactive'): Promise<void> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { exists } from './count-rows.ts';
 import type { Database } from './store.ts';
 
 /**
@@ -9,29 +11,16 @@ export async function countAttempt(
   subject: string,
   now: string,
   windowEndsAt: string,
-  more = 1,
 ): Promise<{ readonly attempts: number; readonly windowEndsAt: string }> {
+  const before = sql.ref('attempts.window_ends_at');
+  const isOpen = sql`${before} > ${now}`;
+  const window = sql<string>`case when ${isOpen} and ${before} <= ${windowEndsAt} then ${before}
+    else ${windowEndsAt} end`;
+  const attempts = sql<number>`case when ${isOpen} then attempts.attempts + 1 else 1 end`;
   const row = await db
     .insertInto('attempts')
-    .values({ subject, attempts: more, window_ends_at: windowEndsAt })
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((update) => ({
-        attempts: update
-          .case()
-          .when('attempts.window_ends_at', '<=', now)
-          .then(more)
-          .else(update('attempts.attempts', '+', more))
-          .end(),
-        window_ends_at: update
-          .case()
-          .when('attempts.window_ends_at', '<=', now)
-          .then(windowEndsAt)
-          .when('attempts.window_ends_at', '>', windowEndsAt)
-          .then(windowEndsAt)
-          .else(update.ref('attempts.window_ends_at'))
-          .end(),
-      })),
-    )
+    .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ attempts, window_ends_at: window }))
     .returning(['attempts', 'window_ends_at'])
     .executeTakeFirstOrThrow();
   return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
@@ -41,13 +30,13 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Uncounts legitimate attempts, or those that failed by the server's fault. */
-export async function uncountAttempt(db: Database, subject: string, attempts = 1): Promise<void> {
+/** Uncounts a legitimate attempt. */
+export async function uncountAttempt(db: Database, subject: string): Promise<void> {
   await db
     .updateTable('attempts')
-    .set((update) => ({ attempts: update('attempts', '-', attempts) }))
+    .set((update) => ({ attempts: update('attempts', '-', 1) }))
     .where('subject', '=', subject)
-    .where('attempts', '>=', attempts)
+    .where('attempts', '>', 0)
     .execute();
 }
 
@@ -60,12 +49,6 @@ export async function rememberSubject(db: Database, subject: string, until: stri
     .execute();
 }
 
-export async function isRemembered(db: Database, subject: string, now: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('subject')
-    .where('subject', '=', subject)
-    .where('window_ends_at', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isRemembered(db: Database, subject: string, now: string): Promise<boolean> {
+  return exists(db.selectFrom('attempts').where('subject', '=', subject).where('window_ends_at', '>', now));
 }

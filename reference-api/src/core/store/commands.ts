@@ -101,22 +101,13 @@ export function lastBroadcast(db: Database) {
     .executeTakeFirst();
 }
 
-/** Queued under a transactionId, searched among the commands of its device. */
-export async function earlierCommands(
-  db: Database,
-  items: readonly { readonly imei: string; readonly transactionId: string }[],
-) {
-  return db
+/** Those of identities that their requests have made, not the provider's record alone; ids by transactionId. */
+export async function requestedCommands(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('commands')
-    .select(['id', 'transaction_id', 'action', 'account_id', 'batch_id'])
-    .where('imei', 'in', givenTexts(db, [...new Set(items.map(({ imei }) => imei))]))
-    .where(
-      'transaction_id',
-      'in',
-      givenTexts(
-        db,
-        items.map(({ transactionId }) => transactionId),
-      ),
-    )
+    .select(['id', 'transaction_id'])
+    .where('uid', 'in', givenTexts(db, uids))
+    .where('transaction_id', '<>', '')
     .execute();
+  return new Map(rows.map((row) => [row.transaction_id, row.id]));
 }

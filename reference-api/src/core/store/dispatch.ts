@@ -94,19 +94,8 @@ export async function enterEpoch(
     const { epoch, dispatch: state } = await readControl(tx);
     const [first = epoch] = known;
     if (known.includes(epoch)) return first;
-    const isRestored = known.length > 0 || state.by === RESTORE;
     await putSetting(tx, EPOCHS, JSON.stringify([...known, epoch]));
-    if (isRestored) {
-      await onRestored(tx, known);
-      return first;
-    }
-    for (const status of ['queued', 'sent'] as const)
-      await tx
-        .updateTable('commands')
-        .set({ epoch, active_epoch: epoch })
-        .where('status', '=', status)
-        .where('active_epoch', '=', '')
-        .execute();
+    if (known.length > 0 || state.by === RESTORE) await onRestored(tx, known);
     return first;
   });
 }

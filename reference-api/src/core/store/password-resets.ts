@@ -1,5 +1,5 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
@@ -22,27 +22,13 @@ export async function insertLink(
   ofRoles: readonly Role[],
   link: LinkProof & { readonly purpose: 'reset' | 'invitation'; readonly at: string; readonly expiresAt: string },
 ): Promise<number | undefined> {
-  const row = await db
-    .insertInto('password_resets')
-    .columns(['account_id', 'purpose', 'secret_hash', 'handle_hash', 'created_at', 'expires_at'])
-    .expression(
-      db
-        .selectFrom('accounts')
-        .where('email', '=', email)
-        .where('status', '=', 'ACTIVE')
-        .where('role', 'in', ofRoles)
-        .select((select) => [
-          'id',
-          select.val(link.purpose).as('purpose'),
-          select.val(link.secretHash).as('secret_hash'),
-          select.val(link.handleHash).as('handle_hash'),
-          select.val(link.at).as('created_at'),
-          select.val(link.expiresAt).as('expires_at'),
-        ]),
-    )
-    .returning('account_id')
-    .executeTakeFirst();
-  return row?.account_id;
+  const { purpose, secretHash, handleHash, at, expiresAt } = link;
+  const { rows } = await sql<{ account_id: number }>`
+    insert into password_resets (account_id, purpose, secret_hash, handle_hash, created_at, expires_at)
+    select id, ${purpose}, ${secretHash}, ${handleHash}, ${at}, ${expiresAt}
+    from accounts where email = ${email} and status = 'ACTIVE' and role in (${sql.join([...ofRoles])})
+    returning account_id`.execute(db);
+  return rows[0]?.account_id;
 }
 
 /** Neither used nor too old, and secret and handle belong together. */

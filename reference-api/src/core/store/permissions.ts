@@ -16,43 +16,33 @@ export async function insertPermission(db: Database, name: string): Promise<bool
   return row !== undefined;
 }
 
-/** Permissions of a statement's `accounts.id`, for {@link namesIn}. */
-export const heldNames = sql<string | null>`(
-  select string_agg(name, ${sql.lit('\n')}) from (
-    select name from account_permissions join permissions on permissions.id = permission_id
-    where account_id = accounts.id order by permissions.id) as held)`.as('held_names');
+const held = (text: string) => sql<string | null>`(
+  select string_agg(${sql.raw(text)}, ${sql.lit('\n')}) from (
+    select permissions.id, name from account_permissions join permissions on permissions.id = permission_id
+    where account_id = accounts.id order by permissions.id) as held)`;
+
+/** Permissions of a statement's `accounts.id`, and their ids, for {@link namesIn}. */
+export const heldNames = held('name').as('held_names');
+export const heldIds = held('cast(id as text)').as('held_ids');
 
 export const namesIn = (held: string | null): string[] => held?.split('\n') ?? [];
 
-export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('account_permissions')
-    .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
-    .select('permissions.name')
-    .where('account_id', '=', accountId)
-    .orderBy('permissions.id')
-    .execute();
-  return rows.map((row) => row.name);
-}
-
-export async function permissionIdsOf(db: Database, accountId: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('account_permissions')
-    .select('permission_id')
-    .where('account_id', '=', accountId)
-    .orderBy('permission_id')
-    .execute();
-  return rows.map((row) => row.permission_id);
-}
-
-/** Every permission given, for the list of users. */
-export function listGivenPermissions(db: Database) {
+function permissionsOf(db: Database, accountId: number) {
   return db
     .selectFrom('account_permissions')
     .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
-    .select(['account_permissions.account_id', 'permissions.id', 'permissions.name'])
+    .select(['permissions.id', 'permissions.name'])
+    .where('account_id', '=', accountId)
     .orderBy('permissions.id')
     .execute();
+}
+
+export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
+  return (await permissionsOf(db, accountId)).map(({ name }) => name);
+}
+
+export async function permissionIdsOf(db: Database, accountId: number): Promise<readonly number[]> {
+  return (await permissionsOf(db, accountId)).map(({ id }) => id);
 }
 
 /** Takes away all others. */

@@ -55,18 +55,11 @@ const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * Closes a connection without an answer at once: the answer could come later, to another question. Further questions,
+ * Never uses a connection without an answer again: the answer could come later, to another question. Further questions,
  * such as a rollback, fail at once.
  */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
-  let isReleased = false;
-
-  function release(): void {
-    if (isReleased) return;
-    isReleased = true;
-    client.release(broken);
-  }
 
   async function ask<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken) throw broken;
@@ -76,7 +69,6 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!(error instanceof Error) || error.message !== READ_TIMEOUT) throw error;
       broken = new Error('The database did not answer in time; the connection to it was closed.', { cause: error });
-      release();
       throw broken;
     }
   }
@@ -91,7 +83,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
     return ask<Row>(question, parameters);
   }
 
-  return { query, release };
+  return { query, release: () => client.release(broken) };
 }
 
 const POLL = 200;

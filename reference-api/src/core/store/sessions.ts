@@ -35,17 +35,10 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
       'sessions.authenticated_at',
     ])
     .select(heldNames)
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('second_factors')
-            .select('second_factors.id')
-            .whereRef('second_factors.account_id', '=', 'accounts.id')
-            .where('second_factors.confirmed_at', 'is not', null),
-        )
-        .as('has_factor'),
-    )
+    .select(({ exists, selectFrom }) => {
+      const factors = selectFrom('second_factors').whereRef('second_factors.account_id', '=', 'accounts.id');
+      return exists(factors.select('second_factors.id').where('confirmed_at', 'is not', null)).as('has_factor');
+    })
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
@@ -80,18 +73,13 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
 /** Open at a time, and not idle. */
 export function openSessions(
   db: Database,
-  // Undefined: none is idle.
-  { at, usedSince }: { readonly at: string; readonly usedSince: string | undefined },
+  { at, usedSince = '' }: { readonly at: string; readonly usedSince: string | undefined },
 ) {
   return db
     .selectFrom('sessions')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
-    .$if(usedSince !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince ?? '')]),
-      ),
-    );
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince)]));
 }
 
 /** Newest first. */

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { FORGOTTEN_BEFORE } from '../../core/commands/forgotten-outcomes.ts';
 import {
   deleteEndedOf,
   PIECE_ROWS,
@@ -40,21 +39,16 @@ const LARGE_ROWS = 10;
 /** Rows per piece; outcomes of a batch's rows are stored together. */
 const ITEM_ROWS = 5_000;
 
-/** Deletes outcomes and stores the time before which they are gone, or repetitions would go unnoticed (D2). */
-const deleteOutcomes: DeletePiece = (db, before) =>
-  inTransaction(db, async (tx) => {
-    const old = (place: RawBuilder<unknown>) =>
-      sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(PIECE_ROWS)}`;
-    // By physical row: by key, PostgreSQL may scan the whole table for each piece.
-    const isOld =
-      dialectOf(tx) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
-    const { rows } = await sql`delete from outcomes where ${isOld} returning created_at`.execute(tx);
-    if (rows.length === 0) return false;
-    await sql`
-      insert into settings (name, value) values (${FORGOTTEN_BEFORE}, ${before})
-      on conflict (name) do update set value = excluded.value where settings.value < excluded.value`.execute(tx);
-    return rows.length === PIECE_ROWS;
-  });
+/** Their repetitions are then known by their commands (D2). */
+const deleteOutcomes: DeletePiece = async (db, before) => {
+  const old = (place: RawBuilder<unknown>) =>
+    sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(PIECE_ROWS)}`;
+  // By physical row: by key, PostgreSQL may scan the whole table for each piece.
+  const isOld =
+    dialectOf(db) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
+  const { rows } = await sql`delete from outcomes where ${isOld} returning created_at`.execute(db);
+  return rows.length === PIECE_ROWS;
+};
 
 /** Deletes lists; their entry stays, with the command and the number of devices. */
 const deleteLists: DeletePiece = async (db, before) => {
