@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
-import type { ApprovalState } from './schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import {
   calls,

@@ -14,7 +14,7 @@ import {
 } from '../../core/store/columns.ts';
 
 /** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
-export type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
+type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
 
 const tables = {
   /** A request to approve a command or a batch's list (C12 to C16). */
