@@ -3,7 +3,6 @@ import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES } from '../testing/chaos/plan.ts';
 import { runChaos } from '../testing/chaos/run.ts';
 import { databases } from '../testing/databases.ts';
-import { newFolder } from '../testing/test-run.ts';
 import { shared } from '../testing/fixtures.ts';
 
 const FULL = process.env['FULL'] === '1';
@@ -14,9 +13,8 @@ const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
 /** Other tests use the devices before this one. */
 const FIRST_PHONE = 100;
 
-describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) => {
-  const folder = newFolder();
-  const deployment = shared(async () => startChaos(await newEmpty(folder), folder));
+describe.each(databases)('faults on every way, on $name', ({ name, newFilled }) => {
+  const deployment = shared(async () => startChaos(await newFilled()));
   const operators = shared(() => Operators.logIn(deployment));
 
   it('D17c whatever breaks between the console and a phone, what is said of it is what it did', async () => {

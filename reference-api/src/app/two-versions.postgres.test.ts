@@ -3,7 +3,6 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { postToChild } from '../testing/child-client.ts';
 import { newPostgresDatabase } from '../testing/databases.ts';
 import { contracting, expanding, followedBy } from '../testing/migration-steps.ts';
-import { listenOn } from '../testing/raw-request.ts';
 import { SHARED_KEY, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { ENROLLED } from '../testing/test-data.ts';
 import { migrationList } from '../core/store/migrations/migration-list.ts';
@@ -19,7 +18,7 @@ afterEach(async () => {
 async function startInstance(url: string, list = migrationList) {
   const api = await startTestApi({ url }, {}, undefined, list);
   running.push(api);
-  return { api, address: await listenOn(api.server) };
+  return { api, address: await api.server.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
 async function readiness(api: TestApi): Promise<readonly [number, string]> {

@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { AppOptions } from '../app/app.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
-import { isPostgresLeftOut, testRun } from './test-run.ts';
-
-export interface TestDatabase {
-  readonly name: 'SQLite' | 'PostgreSQL';
-  /** Makes an empty database; for SQLite, `folder` says where its file lies. */
-  newEmpty(folder?: string): Promise<StoreLocation>;
-  /** Makes a database with the accounts and devices of the tests; undefined is one that the API makes as it starts. */
-  newFilled(): Promise<StoreLocation | undefined>;
-  /** Starts the API on a filled database of its own; `watch` may wrap the store. */
-  start(more?: Partial<AppOptions>, watch?: (store: Store) => Store): Promise<TestApi>;
-  /** Starts as many instances as one filled database may have: one on SQLite, two on PostgreSQL. */
-  startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]>;
-}
+import { startTestApi } from './test-api.ts';
+import { isPostgresLeftOut, newFolder, testRun } from './test-run.ts';
 
 export async function newPostgresDatabase(options = ''): Promise<string> {
   const { postgresAt } = testRun();
@@ -32,34 +20,55 @@ export async function newPostgresDatabase(options = ''): Promise<string> {
   return postgresAt(name);
 }
 
-async function newFile(folder = join(testRun().folder, randomUUID())): Promise<StoreLocation> {
+/** Makes an empty file of SQLite, in `folder` if that is given. */
+async function newFile(folder = newFolder()): Promise<StoreLocation> {
   await mkdir(folder, { recursive: true });
   return { file: join(folder, 'console.db') };
 }
 
-const database = (
-  { name, newEmpty, newFilled }: Pick<TestDatabase, 'name' | 'newEmpty' | 'newFilled'>,
-  instances: number,
-): TestDatabase => ({
-  name,
-  newEmpty,
-  newFilled,
-  start: async (more, watch) => startTestApi(await newFilled(), more, watch),
-  async startInstances(more) {
-    const location = await newFilled();
-    return Promise.all(Array.from({ length: instances }, () => startTestApi(location, more)));
-  },
-});
+/** Makes a file with the accounts and devices of the tests. */
+async function newFilledFile(): Promise<StoreLocation> {
+  const file = join(newFolder(), 'console.db');
+  await copyFile(testRun().filledFile, file);
+  return { file };
+}
 
-const newFilled = () => Promise.resolve(undefined);
-const sqlite = database({ name: 'SQLite', newEmpty: newFile, newFilled }, 1);
+export type TestDatabase = ReturnType<typeof database>;
+
+/** `newFilled` makes a database with the accounts and devices of the tests; two instances of the API may share it. */
+function database(
+  name: 'SQLite' | 'PostgreSQL',
+  isShared: boolean,
+  newEmpty: (folder?: string) => Promise<StoreLocation>,
+  newFilled: () => Promise<StoreLocation>,
+) {
+  return {
+    ...{ name, newEmpty, newFilled },
+    /** Starts the API on a filled database of its own; `watch` may wrap the store. */
+    start: async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) =>
+      startTestApi(await newFilled(), more, watch),
+    /** Starts two instances on a filled database, or one that is both. */
+    async startInstances(more?: Partial<AppOptions>) {
+      const location = await newFilled();
+      const api = await startTestApi(location, more);
+      const other = isShared ? await startTestApi(location, more) : api;
+      return {
+        ...{ api, other },
+        async close() {
+          await api.close();
+          if (isShared) await other.close();
+        },
+      };
+    },
+  };
+}
+
+const sqlite = database('SQLite', false, newFile, newFilledFile);
 const postgres = database(
-  {
-    name: 'PostgreSQL',
-    newEmpty: async () => ({ url: await newPostgresDatabase() }),
-    newFilled: async () => ({ url: await newPostgresDatabase('template filled') }),
-  },
-  2,
+  'PostgreSQL',
+  true,
+  async () => ({ url: await newPostgresDatabase() }),
+  async () => ({ url: await newPostgresDatabase('template filled') }),
 );
 
 /** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite only SQLite. */

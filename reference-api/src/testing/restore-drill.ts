@@ -1,24 +1,19 @@
-import type { CallName } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { openStore, type StoreLocation } from '../core/store/store.ts';
-import { isoTime, systemClock } from '../core/time/clock.ts';
-import { postToChild } from './child-client.ts';
+import type { StoreLocation } from '../core/store/store.ts';
+import { clientOf } from './child-client.ts';
 import { endChild, runChildCli, startChild, type ChildServer } from './child-server.ts';
+import type { Session } from './client.ts';
 import { environmentOf } from './databases.ts';
 import { CALLBACK_SECRET } from './dispatched-api.ts';
 import { startProvider, type Provider } from './provider/provider.ts';
 import { SHARED_KEY } from './test-api.ts';
-import { PASSWORD, people, seedTestData } from './test-data.ts';
 import { newFolder, testRun } from './test-run.ts';
 import { waitUntil } from './wait-until.ts';
 
 const REASON = 'The restore drill';
 
 type Answer = Readonly<Record<string, unknown>>;
-type Call = (name: CallName, body: object, transactionId?: string) => Promise<Answer>;
 
 export const rowsOf = (answer: Answer) => answer['items'] as readonly Readonly<Record<string, string>>[];
 
@@ -26,17 +21,9 @@ export const rowsOf = (answer: Answer) => answer['items'] as readonly Readonly<R
 export const are = (state: string, action: string, ...imeis: readonly string[]): readonly string[] =>
   imeis.map((imei) => `${action} ${imei} ${state}`);
 
-/** Fills a database. A file of SQLite is filled elsewhere and copied: this process keeps open what it has opened. */
-async function seed(location: StoreLocation, file: string): Promise<void> {
-  const store = await openStore('file' in location ? { file } : location);
-  await seedTestData(store, isoTime(systemClock.now()));
-  await store.close();
-  if ('file' in location) await copyFile(file, location.file);
-}
-
+/** Prepares a drill on a filled database. */
 export async function prepareDrill(location: StoreLocation): Promise<Drill> {
   const folder = newFolder();
-  await seed(location, join(folder, 'seed.db'));
   const secrets = join(folder, 'secrets.json');
   await writeFile(secrets, JSON.stringify([CALLBACK_SECRET]));
   const provider = await startProvider();
@@ -45,10 +32,15 @@ export async function prepareDrill(location: StoreLocation): Promise<Drill> {
   return new Drill(provider, join(folder, 'backup.tar.gz'), { ...environmentOf(location), ...gateway, SHARED_KEY });
 }
 
+interface Running {
+  readonly child: ChildServer;
+  readonly admin: Session;
+  readonly superadmin: Session;
+}
+
 /** A provider, a server with an admin and a superadmin at their consoles, and its backup, each in its own process. */
 export class Drill {
-  #child: ChildServer | undefined;
-  readonly #tokens = { admin: '', superadmin: '' };
+  #running: Running | undefined;
 
   constructor(
     readonly provider: Provider,
@@ -57,31 +49,18 @@ export class Drill {
   ) {}
 
   async startServer(more: Record<string, string> = {}): Promise<void> {
-    this.#child = await startChild(testRun().bundled, { ...this.env, ...more });
-    this.provider.callBackTo(`${this.#child.address}/gateway/outcomes`, CALLBACK_SECRET);
-    for (const who of ['admin', 'superadmin'] as const) {
-      const { token } = await this.#post(who, 'login', { email: people[who].email, password: PASSWORD });
-      this.#tokens[who] = token;
-    }
+    const child = await startChild(testRun().bundled, { ...this.env, ...more });
+    this.provider.callBackTo(`${child.address}/gateway/outcomes`, CALLBACK_SECRET);
+    const { as } = await clientOf(child, SHARED_KEY);
+    this.#running = { child, admin: await as('admin'), superadmin: await as('superadmin') };
   }
 
-  readonly admin: Call = (name, body, transactionId) => this.#post('admin', name, body, transactionId);
-  readonly superadmin: Call = (name, body, transactionId) => this.#post('superadmin', name, body, transactionId);
-
-  #post(who: 'admin' | 'superadmin', name: CallName, body: object, transactionId?: string) {
-    const wire = { token: this.#tokens[who], transactionId, sharedKey: SHARED_KEY };
-    return postToChild(this.#server, name, { user: people[who].email, ...body }, wire);
+  get admin(): Session {
+    return this.#now.admin;
   }
 
-  /** Uploads the file of a batch of the admin's; returns the server's name of it. */
-  async upload(path: string, batchId: string): Promise<string> {
-    const form = new FormData();
-    form.set('user', people.admin.email);
-    form.set('batchId', batchId);
-    form.set('file', new File(['sno,imei1\r\n'], 'batch.csv', { type: 'text/csv' }));
-    const headers = { 'x-transaction-id': newTransactionId(), 'x-api-key': this.#tokens.admin };
-    const response = await fetch(`${this.#server.address}/${path}`, { method: 'POST', body: form, headers });
-    return v.parse(v.object({ file: v.string() }), await response.json()).file;
+  get superadmin(): Session {
+    return this.#now.superadmin;
   }
 
   async #runCli(...args: readonly string[]): Promise<string> {
@@ -95,7 +74,7 @@ export class Drill {
   }
 
   async end(): Promise<void> {
-    expect(await endChild(this.#server, 'SIGTERM')).toBe(0);
+    expect(await endChild(this.#now.child, 'SIGTERM')).toBe(0);
   }
 
   /** Ends the server and restores the backup. */
@@ -105,22 +84,24 @@ export class Drill {
   }
 
   async send(action: string, ...imeis: readonly string[]): Promise<void> {
-    for (const imei of imeis)
-      expect(await this.admin('lockNotification', { imei, action })).toMatchObject({ status: 'success' });
+    for (const imei of imeis) {
+      const { answer } = await this.admin.call('lockNotification', { imei, action });
+      expect(answer).toMatchObject({ status: 'success' });
+    }
   }
 
-  turn(dispatch: 'running' | 'paused'): Promise<Answer> {
-    return this.superadmin('operationsDispatch', { dispatch, reason: REASON });
+  async turn(dispatch: 'running' | 'paused'): Promise<Answer> {
+    return (await this.superadmin.call('operationsDispatch', { dispatch, reason: REASON })).answer;
   }
 
-  decide(decision: 'cancel' | 'retry', filter: object): Promise<Answer> {
-    return this.superadmin('operationsDecide', { decision, reason: REASON, filter });
+  async decide(decision: 'cancel' | 'retry', filter: object): Promise<Answer> {
+    return (await this.superadmin.call('operationsDecide', { decision, reason: REASON, filter })).answer;
   }
 
   /** Waits until a restored server has asked the provider what it has. */
   compared(): Promise<void> {
     return waitUntil('the provider was asked', async () => {
-      const { reconcile } = await this.superadmin('operations', {});
+      const { reconcile } = (await this.superadmin.call('operations')).answer;
       return reconcile === '' ? undefined : String(reconcile);
     });
   }
@@ -134,17 +115,16 @@ export class Drill {
     });
   }
 
-  /** Lets phones execute what the provider has for these devices, by default for all. */
+  /** Lets phones execute what the provider has for these devices. */
   obey(...imeis: readonly string[]): Promise<void> {
     const commands = [...this.provider.state.commands.values()];
-    const own = commands.filter(({ imei }) => imeis.length === 0 || imeis.includes(imei));
-    return this.provider.execute(own.map(({ key }) => key));
+    return this.provider.execute(commands.filter(({ imei }) => imeis.includes(imei)).map(({ key }) => key));
   }
 
   /** Waits until phones have executed all open commands. */
   allDone(): Promise<void> {
     return waitUntil('nothing is open', async () => {
-      await this.obey();
+      await this.provider.execute();
       const open = (await this.#shown()).filter((line) => / (queued|sent)$/.test(line));
       return open.length === 0 ? undefined : open.join('\n');
     });
@@ -159,17 +139,17 @@ export class Drill {
   }
 
   async close(): Promise<void> {
-    if (this.#child) await endChild(this.#child, 'SIGKILL');
+    if (this.#running) await endChild(this.#running.child, 'SIGKILL');
     await this.provider.close();
   }
 
-  get #server(): ChildServer {
-    if (!this.#child) throw new Error('No server was started.');
-    return this.#child;
+  get #now(): Running {
+    if (!this.#running) throw new Error('No server was started.');
+    return this.#running;
   }
 
   async #shown(): Promise<readonly string[]> {
-    const rows = rowsOf(await this.superadmin('operationsCommands', { limit: 50 }));
+    const rows = rowsOf((await this.superadmin.call('operationsCommands', { limit: 50 })).answer);
     return rows.map(({ imei, action, state }) => `${action} ${imei} ${state}`).toSorted();
   }
 }

@@ -34,7 +34,7 @@ describe('copies', () => {
       const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
       expect(await history(variant.report)).toMatchObject([row]);
       expect((await uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
-      const sent = await superadmin.file(variant.report, file);
+      const sent = await api.file(superadmin, variant.report, file);
       expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
     },
   );

@@ -118,7 +118,7 @@ describe('HTTP gateway', () => {
     const server = await startReceiver((response) => void response.writeHead(307, { location: elsewhere }).end());
     const reply = await submitWith(server.address, { bearer: 'a-secret' });
     expect(reply).toMatchObject({ reason: expect.stringContaining('answered 307') });
-    expect([server.received.map(({ url }) => url), provider.isAsked]).toEqual([['/commands'], false]);
+    expect([server.received.map(({ url }) => url), provider.seen]).toEqual([['/commands'], []]);
     await server.close();
   });
 

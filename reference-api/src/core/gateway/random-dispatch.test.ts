@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wrongOfPhones } from '../../testing/chaos/verify.ts';
 import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Behaviour } from '../../testing/provider/provider-faults.ts';
+import type { Behaviour } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { createHttpGateway } from './http-gateway.ts';

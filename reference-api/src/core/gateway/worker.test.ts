@@ -139,7 +139,7 @@ describe('command worker', () => {
     provider.behave({ faults: [{ at: 'submit', kind: 'freeze' }] });
     await send(first, 'lock');
     api.worker.start();
-    while (!provider.isAsked) await new Promise((resolve) => setImmediate(resolve));
+    while (provider.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await api.server.close();
     expect(await commandsOf(api)).toMatchObject([{ status: 'queued', failure: expect.stringMatching(/could not be/) }]);
   });

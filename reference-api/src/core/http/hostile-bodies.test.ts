@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { MINUTE } from '../time/clock.ts';
 import { makeIdentities } from '../../testing/access-identities.ts';
 import { fuzzRequest, wireRequestOf, type FuzzRequest, type WireRequest } from '../../testing/fuzz/fuzz-request.ts';
-import { listenOn } from '../../testing/raw-request.ts';
 import { shared } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 import { newMember } from '../../testing/test-member.ts';
@@ -28,7 +27,7 @@ describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start 
   const api = shared(() => start({ trustedProxies: ['127.0.0.1'] }));
   let address: string;
   beforeAll(async () => {
-    address = await listenOn(api.server);
+    address = await api.server.listen({ port: 0, host: '127.0.0.1' });
   });
 
   let sent = 0;

@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { listenOn, rawHead } from '../../testing/raw-request.ts';
+import { rawHead } from '../../testing/raw-request.ts';
 import { shared } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
@@ -9,7 +9,7 @@ const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));
 let address: string;
 beforeAll(async () => {
-  address = await listenOn(api.server);
+  address = await api.server.listen({ port: 0, host: '127.0.0.1' });
 });
 
 const login = { email: people.admin.email, password: PASSWORD };

@@ -4,7 +4,6 @@ import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
-import { listenOn } from '../../testing/raw-request.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { pagesOf, pageOf } from '../../testing/read-pages.ts';
@@ -18,7 +17,7 @@ const [first = ''] = ENROLLED;
 
 /** Asks for the whole report over the network: its reply is read as it comes. */
 async function fetchReport({ server, codec }: Pick<TestApi, 'server' | 'codec'>, { token, email }: Session) {
-  const address = await listenOn(server);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const { method, path } = calls.downloadReports;
   const context = { direction: 'request', method, path, transactionId: newTransactionId() } as const;
   const body = JSON.stringify(await codec.seal({ user: email, ...lock }, context));

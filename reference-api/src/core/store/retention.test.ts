@@ -111,7 +111,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const run = await beginBatch(operator, open);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
-    const file = await then.file('lock', batch.filename);
+    const file = await api.file(then, 'lock', batch.filename);
     const message = NOT_KEPT.message.replace('list of this batch', 'file lock.csv');
     expect([file.statusCode, file.json()]).toEqual([410, { status: 'error', message }]);
     const asked = { batchId: batch.batchId, after: 0, limit: 10 };

@@ -51,7 +51,8 @@ async function workAfter(drill: Drill): Promise<void> {
 /** Nothing is sent until somebody resumes. What the provider has is accepted; what it never had can be cancelled. */
 async function compareAndDecide(drill: Drill): Promise<void> {
   const before = sendingsOf(drill);
-  expect(await drill.superadmin('operations', {})).toMatchObject({ dispatch: 'paused', why: 'restored' });
+  const { answer } = await drill.superadmin.call('operations');
+  expect(answer).toMatchObject({ dispatch: 'paused', why: 'restored' });
   await drill.send('lock', seventh);
   await drill.compared();
   await drill.until(
@@ -89,8 +90,8 @@ async function finish(drill: Drill, former: readonly string[]): Promise<void> {
   expect(later.map(({ imei, action }) => `${action} ${imei}`)).toEqual([`lock ${seventh}`, `unlock ${fifth}`]);
 }
 
-describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
-  const drill = fresh(async () => prepareDrill(await newEmpty()));
+describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
+  const drill = fresh(async () => prepareDrill(await newFilled()));
 
   it('D17c after a restore no phone gets a command that was not meant for it now, and none twice', async () => {
     await drill.startServer();

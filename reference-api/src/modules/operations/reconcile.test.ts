@@ -149,7 +149,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     provider.behave({ callbacks: 'on' });
     const { epoch, uid } = await api.store.db.selectFrom('commands').select(['epoch', 'uid']).executeTakeFirstOrThrow();
     const at = '2026-11-21T10:00:00.000Z';
-    provider.state.take({ key: `${epoch}.${uid}`, imei: first, action: 'lock', payload: {}, expiresAt: at }, undefined);
+    provider.take({ key: `${epoch}.${uid}`, imei: first, action: 'lock', payload: {}, expiresAt: at });
     await provider.execute();
     provider.behave({ faults: [{ at: 'status', kind: 'forget' }] });
     await settled(api);

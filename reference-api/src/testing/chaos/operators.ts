@@ -2,10 +2,10 @@ import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isoTime, systemClock } from '../../core/time/clock.ts';
-import { postToChild } from '../child-client.ts';
+import { clientOf, postToChild } from '../child-client.ts';
 import { putList } from '../test-batch.ts';
 import { SHARED_KEY } from '../test-api.ts';
-import { PASSWORD, people } from '../test-data.ts';
+import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Plan } from './plan.ts';
 import { CALL_TIME } from './short-times.ts';
@@ -41,12 +41,9 @@ export class Operators {
   ) {}
 
   static async logIn(deployment: ChaosDeployment): Promise<Operators> {
-    const logIn = async (who: Who) => {
-      const at = { address: deployment.addressOf(0) };
-      const body = { email: people[who].email, password: PASSWORD };
-      return (await postToChild(at, 'login', body, { sharedKey: SHARED_KEY })).token;
-    };
-    return new Operators(deployment, { admin: await logIn('admin'), superadmin: await logIn('superadmin') });
+    const { as } = await clientOf({ address: deployment.addressOf(0) }, SHARED_KEY);
+    const [admin, superadmin] = [await as('admin'), await as('superadmin')];
+    return new Operators(deployment, { admin: admin.token, superadmin: superadmin.token });
   }
 
   /** Sends single commands, each after the answer to the one before it. */

@@ -20,18 +20,13 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
-  const { faults, interruptions, provider, steps, cuts, mailServer } = plan;
+  const { faults, events, provider, mailServer } = plan;
   deployment.callBackTo(0);
   deployment.mail.state.refuses = mailServer === 'refuses';
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
-  for (const { what, instance, place, at } of interruptions)
-    deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
-  for (const { what, instance, place, at } of steps)
-    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, what));
-  // A file has no connection: it is locked by what passes on the way to its only instance.
-  const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
-  for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
+  for (const { what, instance, hours, place, at } of events)
+    deployment.proxyAt(place)?.after(at, () => deployment[what](instance, hours));
 }
 
 /** How often in a row nothing must be pending: a server goes on working for a client that has gone. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { fresh } from '../fixtures.ts';
-import { FaultProxy } from './fault-proxy.ts';
-import type { Fault } from './link.ts';
+import { FaultProxy, type Fault } from './fault-proxy.ts';
 
 describe('a fault proxy before a server that answers each line', () => {
   /** What has arrived, one text per connection. */
