@@ -2,7 +2,6 @@ import { batchItemTransactionId, newTransactionId } from '@device-console/shared
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
-import { isoTime, systemClock } from '../core/time/clock.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { putList } from '../testing/test-batch.ts';
@@ -52,8 +51,7 @@ async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
 async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
   const store = await openStore(location);
   const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));
-  const batch = { email: superadmin.email, action: 'lock', batchId: chunks[0]?.batchId ?? '', imeis };
-  await putList(store, { ...batch, at: isoTime(systemClock.now()) });
+  await putList(store, superadmin.email, { action: 'lock', batchId: chunks[0]?.batchId ?? '', imeis });
   await store.close();
 }
 

@@ -1,8 +1,8 @@
 import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import type { AppOptions } from '../app/app.ts';
 import { isoTime, MINUTE } from '../core/time/clock.ts';
-import type { TestDatabase } from './databases.ts';
 import type { Gate } from './gate.ts';
-import { SHARED_KEY, type Session } from './test-api.ts';
+import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 import { ENROLLED, PASSWORD, plainPasswords } from './test-data.ts';
 import { factorOptions } from './test-factors.ts';
@@ -16,6 +16,9 @@ export const [imei = '', second = ''] = ENROLLED;
 let phones = 5_000_000_000;
 
 export type Row = Readonly<Record<string, unknown>>;
+/** Starts the API, once or as two instances on one database. */
+export type Start = (more: Partial<AppOptions>) => Promise<readonly TestApi[]>;
+
 /** Gates that stop an admitted call before its body is read, and another call in the middle of its transaction. */
 export const stops: { call?: { readonly id: string; readonly gate: Gate }; hash?: Gate | undefined } = {};
 
@@ -40,9 +43,9 @@ const stoppingPasswords: typeof plainPasswords = {
 };
 
 /** Sets up two accounts, one that contains the other, on a console that is started once or as two instances. */
-export function containmentFixture(start: TestDatabase['startInstances']) {
+export function containmentFixture(start: Start) {
   const clock = new TestClock();
-  const started = shared(async () =>
+  const apis = shared(async () =>
     start({
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
@@ -50,7 +53,13 @@ export function containmentFixture(start: TestDatabase['startInstances']) {
       ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
     }),
   );
-  const [api, help] = [current(() => ({ ...started.api, clock })), current(() => ({ ...started.other, clock }))];
+  const at = (index: number) =>
+    current((): TestApi => {
+      const one = apis.at(index);
+      if (!one) throw new Error('No API was started.');
+      return { ...one, clock };
+    });
+  const [api, help] = [at(0), at(-1)];
   const superadmin = fresh(async () => (await newMember(help, 'SUPERADMIN')).logIn());
   const owner = fresh(() => newMember(api, 'ADMIN'));
   beforeEach(() => clock.advance(MINUTE));
@@ -97,6 +106,6 @@ export function containmentFixture(start: TestDatabase['startInstances']) {
   };
   return {
     ...{ clock, now, contain, lock, keyOf, byKey, logIn, rowOf, add, invite, commandsOf, letIn },
-    ...{ api, help, superadmin, owner },
+    ...{ apis, api, help, superadmin, owner },
   };
 }

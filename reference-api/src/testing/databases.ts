@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { AppOptions } from '../app/app.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
-import { startTestApi } from './test-api.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 import { isPostgresLeftOut, newFolder, testRun } from './test-run.ts';
 
 export async function newPostgresDatabase(options = ''): Promise<string> {
@@ -20,25 +20,23 @@ export async function newPostgresDatabase(options = ''): Promise<string> {
   return postgresAt(name);
 }
 
-/** Makes an empty file of SQLite, in `folder` if that is given. */
-async function newFile(folder = newFolder()): Promise<StoreLocation> {
-  await mkdir(folder, { recursive: true });
-  return { file: join(folder, 'console.db') };
-}
+const newFile = (folder = newFolder()) => ({ file: join(folder, 'console.db') });
 
-/** Makes a file with the accounts and devices of the tests. */
 async function newFilledFile(): Promise<StoreLocation> {
-  const file = join(newFolder(), 'console.db');
-  await copyFile(testRun().filledFile, file);
-  return { file };
+  const location = newFile();
+  await copyFile(testRun().filledFile, location.file);
+  return location;
 }
 
 export type TestDatabase = ReturnType<typeof database>;
 
-/** `newFilled` makes a database with the accounts and devices of the tests; two instances of the API may share it. */
+/**
+ * `newEmpty` makes an empty database, for SQLite a file in `folder` if that is given; `newFilled` makes one with the
+ * accounts and devices of the tests.
+ */
 function database(
   name: 'SQLite' | 'PostgreSQL',
-  isShared: boolean,
+  instances: number,
   newEmpty: (folder?: string) => Promise<StoreLocation>,
   newFilled: () => Promise<StoreLocation>,
 ) {
@@ -47,26 +45,18 @@ function database(
     /** Starts the API on a filled database of its own; `watch` may wrap the store. */
     start: async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) =>
       startTestApi(await newFilled(), more, watch),
-    /** Starts two instances on a filled database, or one that is both. */
-    async startInstances(more?: Partial<AppOptions>) {
+    /** Starts as many instances as one filled database may have: one on SQLite, two on PostgreSQL. */
+    async startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]> {
       const location = await newFilled();
-      const api = await startTestApi(location, more);
-      const other = isShared ? await startTestApi(location, more) : api;
-      return {
-        ...{ api, other },
-        async close() {
-          await api.close();
-          if (isShared) await other.close();
-        },
-      };
+      return Promise.all(Array.from({ length: instances }, () => startTestApi(location, more)));
     },
   };
 }
 
-const sqlite = database('SQLite', false, newFile, newFilledFile);
+const sqlite = database('SQLite', 1, async (folder) => newFile(folder), newFilledFile);
 const postgres = database(
   'PostgreSQL',
-  true,
+  2,
   async () => ({ url: await newPostgresDatabase() }),
   async () => ({ url: await newPostgresDatabase('template filled') }),
 );

@@ -3,34 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './child-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
-import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
+import { announceRun, isPostgresLeftOut, testRun } from './test-run.ts';
 import { openStore, type StoreLocation } from '../core/store/store.ts';
 import { seededAt, seedTestData } from './test-data.ts';
 
 /** Programs that tests start as processes of their own. */
 const PROGRAMS = ['src/server.ts', 'src/cli.ts', 'src/testing/chaos/server-main.ts', 'src/testing/identity/main.ts'];
 
-async function startPostgres(folder: string): Promise<void> {
-  const postgres = await startThrowawayPostgres(postgresFolder(folder));
+/** Brings an empty database to the newest schema, with the accounts and devices of the tests. */
+async function fill(location: StoreLocation): Promise<void> {
+  const store = await openStore(location);
+  await seedTestData(store, seededAt());
+  await store.close();
+}
+
+/** Returns the folder of a PostgreSQL with a filled database. */
+async function startPostgres(): Promise<string> {
+  const postgres = await startThrowawayPostgres();
   // Backups look for PostgreSQL's programs there.
   process.env['POSTGRES_BIN'] = postgres.binaries;
-  await fillTestDatabase({ url: await postgres.newDatabase('filled') });
+  await fill({ url: await postgres.newDatabase('filled') });
+  return postgres.folder;
 }
 
 /** Makes once per run what the tests share: a bundled server, and a filled database of each kind to copy. */
 export default async function setUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-tests-'));
-  const [bundled] = await Promise.all([
+  const [bundled, postgres] = await Promise.all([
     bundle(`tests-${process.pid}`, ...PROGRAMS),
-    isPostgresLeftOut() ? undefined : startPostgres(folder),
+    isPostgresLeftOut() ? '' : startPostgres(),
   ]);
-  announceRun(folder, bundled);
-  await fillTestDatabase({ file: testRun().filledFile });
-}
-
-/** Brings an empty database to the newest schema, with the accounts and devices of the tests. */
-async function fillTestDatabase(location: StoreLocation): Promise<void> {
-  const store = await openStore(location);
-  await seedTestData(store, seededAt());
-  await store.close();
+  announceRun(folder, bundled, postgres);
+  await fill({ file: testRun().filledFile });
 }

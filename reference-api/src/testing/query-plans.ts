@@ -30,34 +30,10 @@ export function planOf(store: Store, query: CompiledQuery): Promise<string> {
   return store.dialect === 'sqlite' ? explainSqlite(store, query) : explainPostgres(store, query);
 }
 
-/** Finds steps that read a whole table. PostgreSQL does so for tables of a few pages, whatever indexes they have. */
-function scansOf(plan: string, largeTables: readonly string[]): readonly string[] {
-  const tables = largeTables.join('|');
-  return plan
-    .split('\n')
-    .filter((step) => new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`).test(step));
-}
-
 /** PostgreSQL may sort the few rows at a list's end; SQLite never sorts what its index returns in order. */
 const FEW_ROWS = 1_000;
 
-function sortsOf(plan: string): readonly string[] {
-  return plan
-    .split('\n')
-    .filter(
-      (step) =>
-        /USE TEMP B-TREE/.test(step) || Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0) > FEW_ROWS,
-    );
-}
-
-export interface SeenQuery {
-  readonly sql: string;
-  readonly plan: string;
-  /** Steps that read a whole large table. */
-  readonly scans: readonly string[];
-  /** Steps that sort what was read. */
-  readonly sorts: readonly string[];
-}
+export type SeenQuery = Awaited<ReturnType<ReturnType<typeof explaining>['seen']>>[number];
 
 /** Kinds of statements that search for rows. Raw ones are those that are given rows. */
 const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationNode['kind']>([
@@ -69,20 +45,30 @@ const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationN
 /** Wraps a store: notes the queries on large tables, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
   const watched = recorded(store);
-  const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${largeTables.join('|')})\\b`);
+  const tables = largeTables.join('|');
+  const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${tables})\\b`);
+  const scan = new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`);
+  const rowsSorted = (step: string) => Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0);
+
+  async function explain(query: CompiledQuery) {
+    const plan = await planOf(store, query);
+    const steps = plan.split('\n');
+    return {
+      sql: query.sql,
+      plan,
+      /** Steps that read a whole large table. PostgreSQL does so for tables of a few pages, whatever indexes they have. */
+      scans: steps.filter((step) => scan.test(step)),
+      /** Steps that sort what was read. */
+      sorts: steps.filter((step) => step.includes('USE TEMP B-TREE') || rowsSorted(step) > FEW_ROWS),
+    };
+  }
+
   return {
     store: watched.store,
-    async seen(): Promise<readonly SeenQuery[]> {
-      const queries = new Map<string, CompiledQuery>();
-      for (const one of watched.taken())
-        if (typeof one !== 'string' && explained.has(one.query.kind) && onLargeTable.test(one.sql))
-          queries.set(one.sql, one);
-      const plans: SeenQuery[] = [];
-      for (const query of queries.values()) {
-        const plan = await planOf(store, query);
-        plans.push({ sql: query.sql, plan, scans: scansOf(plan, largeTables), sorts: sortsOf(plan) });
-      }
-      return plans;
+    async seen() {
+      const queries = watched.taken().filter((one) => typeof one !== 'string');
+      const onLarge = queries.filter(({ sql, query }) => explained.has(query.kind) && onLargeTable.test(sql));
+      return Promise.all([...new Map(onLarge.map((one) => [one.sql, one])).values()].map(explain));
     },
   };
 }

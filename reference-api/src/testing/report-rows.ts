@@ -27,11 +27,11 @@ async function fill(
   store: Store,
   table: string,
   count: number,
-  values: Readonly<Record<string, Value>>,
-  times?: Times,
+  values: Readonly<Record<string, string | number | RawBuilder<unknown>>>,
+  times: Times = {},
   timed = ['created_at'],
 ): Promise<void> {
-  const at = timeOf(store, count, times ?? {});
+  const at = timeOf(store, count, times);
   const columns = { ...values, ...Object.fromEntries(timed.map((name) => [name, at])) };
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const selected = Object.values(columns).map((value) => (typeof value === 'object' ? value : sql.lit(value)));
@@ -77,11 +77,11 @@ export function fillUploads(
   store: Store,
   report: string,
   count: number,
-  { name = 'filled', ...more }: Times & { readonly name?: string } = {},
+  more: Times = {},
 ): Promise<void> {
   const values = {
     account_id: 2,
-    file: sql`${sql.lit(`${report}-${name}-`)} || n || '.csv'`,
+    file: sql`${sql.lit(`${report}-${more.newest ?? 'filled'}-`)} || n || '.csv'`,
     old_file: sql`'filled ' || n || '.csv'`,
     report,
     status_of: `${report}files`,

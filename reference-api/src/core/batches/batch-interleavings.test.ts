@@ -69,8 +69,14 @@ async function carryOut({ session, run }: Worker, batch: TestBatch, one: Step): 
 }
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
-  const started = shared(() => startInstances());
-  const [api, other] = [current(() => started.api), current(() => started.other)];
+  const apis = shared(() => startInstances());
+  const apiAt = (index: number) =>
+    current(() => {
+      const one = apis.at(index);
+      if (!one) throw new Error('No server was started.');
+      return one;
+    });
+  const [api, other] = [apiAt(0), apiAt(-1)];
   const operator = shared(() => api.as('operator'));
 
   const commandsOf = ({ batchId }: TestBatch) =>

@@ -76,7 +76,7 @@ async function recover({ api, provider, superadmin }: DispatchedApi): Promise<vo
 it('D17c whatever happens on the way, each command is carried out at most once and its state is true', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), fc.boolean(), async (steps, hasCallbacks) => {
-      const running = await startDispatchedApi(undefined);
+      const running = await startDispatchedApi();
       try {
         const address = await running.api.server.listen({ port: 0, host: '127.0.0.1' });
         running.provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);

@@ -47,8 +47,14 @@ async function mailsAbout({ mails }: TestApi, { email }: Member) {
 
 /** Starts one or two instances with these budgets, for a `describe`. */
 function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) {
-  const started = shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } }));
-  return { api: current(() => started.api), other: current(() => started.other) };
+  const apis = shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } }));
+  const at = (index: number) =>
+    current(() => {
+      const api = apis.at(index);
+      if (!api) throw new Error('No API was started.');
+      return api;
+    });
+  return { api: at(0), other: at(-1) };
 }
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {

@@ -10,12 +10,18 @@ const [imei = '', other = ''] = ENROLLED;
 const quick = { every: 10, most: 60_000 };
 
 describe.each(databases)('D17d changes of commands on $name', ({ startInstances }) => {
-  let instances: Awaited<ReturnType<typeof startInstances>>;
+  let instances: readonly TestApi[];
   const begin = async (watchTimes = quick) => {
     instances = await startInstances({ watchTimes });
-    return { first: instances.api, last: instances.other };
+    const [first] = instances;
+    const last = instances.at(-1);
+    if (!first || !last) throw new Error('no instance');
+    return { first, last };
   };
-  afterEach(() => instances.close());
+  afterEach(async () => {
+    for (const { server } of instances) await server.close();
+    for (const { close } of instances) await close();
+  });
 
   const ask = async (api: TestApi, person: PersonName, imeis: readonly string[], seen?: unknown) =>
     (await (await api.as(person)).call('commandChanges', { imeis, seen })).answer;

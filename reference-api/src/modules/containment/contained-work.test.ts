@@ -11,7 +11,7 @@ import { databases } from '../../testing/databases.ts';
 describe.each(databases)('the work of a contained account on $name', ({ startInstances }) => {
   const fixture = containmentFixture(startInstances);
   const { clock, now, contain, lock, keyOf, byKey, logIn, add, commandsOf, letIn, rowOf } = fixture;
-  const { api, help, superadmin, owner } = fixture;
+  const { apis, api, help, superadmin, owner } = fixture;
 
   const permissionsOf = async (email: string) => {
     const row = await rowOf(email);
@@ -58,7 +58,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     await gate.reached;
     let isOver = false;
     const containing = contain(owner.email).finally(() => (isOver = true));
-    if (help.store.dialect === 'postgres') {
+    if (apis.length > 1) {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       while (!isOver && (await waiting.execute(help.store.db)).rows.length === 0);

@@ -80,7 +80,7 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
 async function wayTo(location: StoreLocation) {
   if ('file' in location) return { database: undefined, variables: environmentOf(location) };
   const url = new URL(location.url);
-  const database = await FaultProxy.start({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  const database = await FaultProxy.start({ path: testRun().postgresSocket });
   const address = `postgres://postgres@127.0.0.1:${database.port}${url.pathname}?${databaseTimes}`;
   return { database, variables: { ...environmentOf(location), DATABASE_URL: address } };
 }

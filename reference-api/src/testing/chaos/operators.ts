@@ -1,7 +1,6 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
-import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { clientOf, postToChild } from '../child-client.ts';
 import { putList } from '../test-batch.ts';
 import { SHARED_KEY } from '../test-api.ts';
@@ -61,8 +60,7 @@ export class Operators {
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    const list = { email: people.admin.email, at: isoTime(systemClock.now()), action, batchId, imeis: listed };
-    await putList(this.deployment.store, list);
+    await putList(this.deployment.store, people.admin.email, { action, batchId, imeis: listed });
     const asked = listed.map((imei): Asked => {
       return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
     });
