@@ -15,8 +15,6 @@ const REASON = 'The restore drill';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-export const rowsOf = (answer: Answer) => answer['items'] as readonly Readonly<Record<string, string>>[];
-
 /** Returns the commands of some devices with their state, as {@link Drill} shows them. */
 export const are = (state: string, action: string, ...imeis: readonly string[]): readonly string[] =>
   imeis.map((imei) => `${action} ${imei} ${state}`);
@@ -48,15 +46,11 @@ export class Drill {
     private readonly env: Record<string, string>,
   ) {}
 
-  async startServer(more: Record<string, string> = {}): Promise<void> {
-    const child = await startChild(testRun().bundled, { ...this.env, ...more });
+  async startServer(): Promise<void> {
+    const child = await startChild(testRun().bundled, this.env);
     this.provider.callBackTo(`${child.address}/gateway/outcomes`, CALLBACK_SECRET);
     const { as } = await clientOf(child, SHARED_KEY);
     this.#running = { child, admin: await as('admin'), superadmin: await as('superadmin') };
-  }
-
-  get admin(): Session {
-    return this.#now.admin;
   }
 
   get superadmin(): Session {
@@ -85,7 +79,7 @@ export class Drill {
 
   async send(action: string, ...imeis: readonly string[]): Promise<void> {
     for (const imei of imeis) {
-      const { answer } = await this.admin.call('lockNotification', { imei, action });
+      const { answer } = await this.#now.admin.call('lockNotification', { imei, action });
       expect(answer).toMatchObject({ status: 'success' });
     }
   }
@@ -94,7 +88,7 @@ export class Drill {
     return (await this.superadmin.call('operationsDispatch', { dispatch, reason: REASON })).answer;
   }
 
-  async decide(decision: 'cancel' | 'retry', filter: object): Promise<Answer> {
+  async decide(decision: 'cancel', filter: object): Promise<Answer> {
     return (await this.superadmin.call('operationsDecide', { decision, reason: REASON, filter })).answer;
   }
 
@@ -149,7 +143,8 @@ export class Drill {
   }
 
   async #shown(): Promise<readonly string[]> {
-    const rows = rowsOf((await this.superadmin.call('operationsCommands', { limit: 50 })).answer);
+    const { items } = (await this.superadmin.call('operationsCommands', { limit: 50 })).answer;
+    const rows = items as readonly Readonly<Record<string, string>>[];
     return rows.map(({ imei, action, state }) => `${action} ${imei} ${state}`).toSorted();
   }
 }

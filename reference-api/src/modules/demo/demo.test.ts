@@ -11,6 +11,7 @@ import { openStore } from '../../core/store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { shared } from '../../testing/fixtures.ts';
+import { rowsOf } from '../../testing/rows.ts';
 
 jest.setTimeout(30_000);
 
@@ -20,7 +21,8 @@ beforeAll(() => prepareDemo(store, true, systemClock));
 
 const samples = join(__dirname, '..', '..', '..', '..', 'shell', 'public', 'samples');
 
-const recent = () => isoAfter(systemClock.now(), -40 * DAY);
+const daysAgo = (days: number) => isoAfter(systemClock.now(), -days * DAY);
+const valuesOf = (values: readonly string[]) => [...new Set(values)].toSorted();
 
 describe('demo', () => {
   it('D10 has 5,000 devices of predictable, valid and different IMEIs, some with a leading zero', () => {
@@ -33,21 +35,21 @@ describe('demo', () => {
 
   it("seeds once: accounts, devices in every state, and 60 days of every command's history", async () => {
     await prepareDemo(store, true, systemClock);
-    const counts = (['devices', 'accounts'] as const).map((table) => countRows(store.db.selectFrom(table)));
-    expect(await Promise.all(counts)).toEqual([5000, 4]);
-    const states = await store.db.selectFrom('devices').select('claim_status').distinct().execute();
-    expect(states.map((row) => row.claim_status).toSorted()).toEqual(['DE-ENROLLED', 'ENROLLED', 'RELEASED']);
-    const before = store.db.selectFrom('commands').where('created_at', '<', isoAfter(systemClock.now(), -61 * DAY));
-    expect(await countRows(before)).toBe(0);
+    expect(await rowsOf(store, 'accounts')).toHaveLength(4);
+    const devices = await rowsOf(store, 'devices');
+    expect(devices).toHaveLength(5000);
+    expect(valuesOf(devices.map((row) => row.claim_status))).toEqual(['DE-ENROLLED', 'ENROLLED', 'RELEASED']);
+    const commands = await rowsOf(store, 'commands');
+    expect(commands.filter((row) => row.created_at < daysAgo(61))).toEqual([]);
   });
 
   it('never mixes demo accounts and real ones', async () => {
     const real = await openStore({ file: join(folder, 'real.db') });
     const created_at = '2026-11-20T10:00:00.000Z';
-    const account = { email: 'real@example.com', phone: '9876543210', password_hash: 'x', role: 'ADMIN', created_at };
-    await insertAccount(real.db, { ...account, role: 'ADMIN' });
+    const account = { email: 'real@example.com', phone: '9876543210', password_hash: 'x', role: 'ADMIN' } as const;
+    await insertAccount(real.db, { ...account, created_at });
     await expect(prepareDemo(real, true, systemClock)).rejects.toThrow(ConfigurationError);
-    expect(await real.db.selectFrom('devices').select('imei1').execute()).toEqual([]);
+    expect(await rowsOf(real, 'devices')).toEqual([]);
     await expect(prepareDemo(real, false, systemClock)).resolves.toBeUndefined();
     await real.close();
   });
@@ -90,53 +92,38 @@ describe('history of the demo', () => {
   it.each(reports.filter(({ kind }) => kind === 'commands').map(({ report }) => report))(
     '%s has something of everything in the last 40 days',
     async (report) => {
-      const commands = await store.db
-        .selectFrom('commands')
-        .selectAll()
-        .where('report', '=', report)
-        .where('created_at', '>', recent())
-        .execute();
+      const commands = (await rowsOf(store, 'commands', { report })).filter((row) => row.created_at > daysAgo(40));
       expect(commands.length).toBeGreaterThan(20);
-      expect(new Set(commands.map((row) => row.status)).size).toBeGreaterThan(1);
+      expect(valuesOf(commands.map((row) => row.status)).length).toBeGreaterThan(1);
       // API keys open no device actions, and only superadmins may send them.
       const interfaces = report === 'deviceaction' ? ['B', 'S'] : ['A', 'B', 'S'];
-      expect([...new Set(commands.map((row) => row.interface))].toSorted()).toEqual(interfaces);
-      expect(new Set(commands.map((row) => row.user_email)).size).toBeGreaterThan(report === 'deviceaction' ? 0 : 1);
-      expect(await countRows(store.db.selectFrom('uploads').where('report', '=', report))).toBeGreaterThan(1);
+      expect(valuesOf(commands.map((row) => row.interface))).toEqual(interfaces);
+      const users = valuesOf(commands.map((row) => row.user_email));
+      expect(users.length).toBeGreaterThan(report === 'deviceaction' ? 0 : 1);
+      expect((await rowsOf(store, 'uploads', { report })).length).toBeGreaterThan(1);
     },
   );
 
   it('every command of the history came from someone who may send it, to a device in service', async () => {
     const released = store.db.selectFrom('commands').innerJoin('releases', 'releases.imei1', 'commands.imei');
     expect(await countRows(released.whereRef('commands.created_at', '>', 'releases.created_at'))).toBe(0);
-    const operator = await store.db
-      .selectFrom('commands')
-      .select('action')
-      .distinct()
-      .where('user_email', '=', 'operator@example.com')
-      .execute();
-    expect(operator.map((row) => row.action).toSorted()).toEqual(['lock', 'notify']);
+    const operator = await rowsOf(store, 'commands', { user_email: 'operator@example.com' });
+    expect(valuesOf(operator.map((row) => row.action))).toEqual(['lock', 'notify']);
     const known = store.db.selectFrom('commands').innerJoin('devices', 'devices.imei1', 'commands.imei');
     expect(await countRows(known.whereRef('commands.created_at', '<', 'devices.created_at'))).toBe(0);
   });
 
   it('D17a D17b has a complete batch and one that the operator can take over', async () => {
-    const batches = await store.db
-      .selectFrom('batches')
-      .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
-      .select(['batches.state', 'batches.action', 'batches.found', 'email'])
-      .orderBy('batches.id')
-      .execute();
-    expect(batches).toEqual([
-      { state: 'complete', action: 'lock', found: 20, email: 'superadmin@example.com' },
-      { state: 'open', action: 'lock', found: 12, email: 'admin@example.com' },
+    expect(await rowsOf(store, 'batches')).toMatchObject([
+      { state: 'complete', action: 'lock', found: 20, holder_id: 1 },
+      { state: 'open', action: 'lock', found: 12, holder_id: 2 },
     ]);
   });
 
   it('D17 D40b each of the last 30 days has commands, which the audit of operators holds too', async () => {
-    const audit = await store.db.selectFrom('audit_log').select('at').execute();
-    expect(audit).toHaveLength(await countRows(store.db.selectFrom('commands')));
+    const audit = await rowsOf(store, 'audit_log');
+    expect(audit).toHaveLength((await rowsOf(store, 'commands')).length);
     const days = new Set(audit.map(({ at }) => at.slice(0, 10)));
-    for (let day = 1; day <= 30; day += 1) expect(days).toContain(isoAfter(systemClock.now(), -day * DAY).slice(0, 10));
+    for (let day = 1; day <= 30; day += 1) expect(days).toContain(daysAgo(day).slice(0, 10));
   });
 });

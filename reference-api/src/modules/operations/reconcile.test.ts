@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql } from 'kysely';
 import * as v from 'valibot';
+import { expireApprovals } from '../approvals/ask-approval.ts';
 import { listAnswer } from '../../core/gateway/provider-protocol.ts';
 import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { createSimulator } from '../../core/gateway/simulator.ts';
@@ -7,21 +10,23 @@ import { createCommandWorker } from '../../core/gateway/worker.ts';
 import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.ts';
 import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
-import { reconcileRound, beginReconcile, putReconcile } from './reconcile.ts';
+import { beginReconcile, OPEN_AT_RESTORE, putReconcile, reconcileRound } from './reconcile.ts';
 import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
+import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { audited } from '../../testing/audited.ts';
 
-const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
+const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = ENROLLED;
 const reason = 'After the restore';
 
-function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
-}
+/** What the tests change after a backup, in the order in which it can be written again. */
+const TABLES = ['batches', 'batch_items', 'commands', 'outcomes', 'approvals'];
 
 describe.each(databases)('after a restore on $name', ({ newFilled }) => {
-  const { api, provider, admin, superadmin } = dispatched(newFilled);
+  const { api, provider, admin, superadmin } = dispatched(newFilled, {
+    approvals: { policy: { blockApp: 1 }, hours: 24 },
+  });
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const resume = async () =>
@@ -35,16 +40,21 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   const sendings = () => provider.seen.filter(({ path, method }) => method === 'POST' && path === '/commands');
   const keyOf = (imei: string) => [...provider.state.commands.values()].find((one) => one.imei === imei)?.key ?? '';
 
-  /** Does `work`, then restores the commands table to its state before; the provider keeps its commands. */
-  async function restoredTo(work: () => Promise<void>): Promise<void> {
-    const kept = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+  /** Does `work`, then restores the tables to their state before; the provider keeps its commands. */
+  async function restoredTo(work: () => Promise<void> = async () => undefined): Promise<void> {
+    const { db, dialect } = api.store;
+    const [overriding, at] = [dialect === 'postgres' ? 'overriding system value' : '', isoTime(api.clock.now())];
+    const forEach = async (tables: readonly string[], statement: (table: string) => string) => {
+      for (const table of tables) await sql.raw(statement(table)).execute(db);
+    };
+    await forEach(TABLES, (table) => `create table kept_${table} as select * from ${table}`);
     await work();
-    await api.store.db.deleteFrom('commands').execute();
-    for (const row of kept) await api.store.db.insertInto('commands').values(withoutId(row)).execute();
-    const at = isoTime(api.clock.now());
-    await putSetting(api.store.db, EPOCH_SETTING, randomUUID());
-    await putDispatch(api.store.db, { state: 'paused', why: 'restored', by: 'restore', at });
-    await enterEpoch(api.store.db, beginReconcile);
+    await forEach(TABLES.toReversed(), (table) => `delete from ${table}`);
+    await forEach(TABLES, (table) => `insert into ${table} ${overriding} select * from kept_${table}`);
+    await putSetting(db, EPOCH_SETTING, randomUUID());
+    await putDispatch(db, { state: 'paused', why: 'restored', by: 'restore', at });
+    // The keys of repeated requests stay those of the first epoch.
+    expect(await enterEpoch(db, beginReconcile)).toBe((await knownEpochs(db))[0]);
   }
 
   /** Compares with a provider whose list is this, until there is nothing more to do. */
@@ -113,7 +123,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     // The fourth was claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
     const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
-    await restoredTo(async () => undefined);
+    await restoredTo();
     provider.state.commands.clear();
     await settled(api);
     expect(await states()).toEqual([
@@ -143,7 +153,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
 
   it('D17c what a callback tells before the provider is asked holds', async () => {
     await send(first);
-    await restoredTo(async () => undefined);
+    await restoredTo();
     const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
@@ -163,7 +173,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     ['names the same place again', 0, { next: 'here', commands: [] }],
     ['has more pages than there can be', 20_000, { next: 'there', commands: [] }],
   ])('D17c a list of the provider that %s is waited with, and said', async (_how, pages, page) => {
-    await restoredTo(async () => undefined);
+    await restoredTo();
     const list = jest.fn(() => Promise.resolve({ kind: 'answered' as const, answer: page }));
     await compare(list, { epochs: ['former'], cursor: 'here', pages });
     expect(list).toHaveBeenCalledTimes(1);
@@ -212,7 +222,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
 
   it('D17c takes texts of the provider that no database takes', async () => {
     await send(first);
-    await restoredTo(async () => undefined);
+    await restoredTo();
     const [epoch = ''] = await knownEpochs(api.store.db);
     const told = { imei: '12\u00003', action: 'lo\u0000ck', status: 'accepted', receivedAt: 'never' };
     const row = v.parse(listAnswer, { commands: [{ ...told, key: `${epoch}.x` }, { key: '\u0000' }] });
@@ -230,7 +240,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     provider.behave({ refusals: {} });
     await superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed' } });
     await settled(api);
-    await restoredTo(async () => undefined);
+    await restoredTo();
     if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
     await settled(api);
     expect(await states()).toEqual([[first, 'lock', 'acknowledged']]);
@@ -263,7 +273,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   it('D17c another request of the same after a restore never carries a key that was used', async () => {
     await send(first);
     await settled(api);
-    await restoredTo(async () => undefined);
+    await restoredTo();
     await settled(api);
     await resume();
     await send(first);
@@ -272,5 +282,81 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       { imei: first, submissions: 1 },
       { imei: first, submissions: 1 },
     ]);
+  });
+
+  const block = (transactionId: string) =>
+    admin.call('lockNotification', { imei: sixth, action: 'blockapp' }, { transactionId });
+  const newestRequest = async () =>
+    ((await superadmin.call('approvals')).answer['items'] as Readonly<Record<string, unknown>>[])[0] ?? {};
+  const approve = async () =>
+    superadmin.call('decideApproval', { id: String((await newestRequest())['id']), decision: 'approve' });
+
+  it.each(['before', 'after'])('D17c what is asked for again is sent once, %s the provider was asked', async (when) => {
+    const batch = await registerBatch(admin, [first, second, third]);
+    const run = await beginBatch(admin, batch);
+    await sendChunk(admin, batch, [itemAt(batch, 1)], run);
+    provider.behave({ refusals: { [fourth]: 'Not now.' } });
+    await send(fourth);
+    await settled(api);
+    const [lockId, blockId] = [newTransactionId(), newTransactionId()];
+    /** A single command, one that a superadmin approves, and the retry of one that the provider refused. */
+    const sendOthers = async () => {
+      await admin.call('lockNotification', { imei: fifth, action: 'lock' }, { transactionId: lockId });
+      await block(blockId);
+      expect((await approve()).answer).toMatchObject({ status: 'success' });
+      await superadmin.call('operationsDecide', {
+        decision: 'retry',
+        reason,
+        filter: { imei: fourth, state: 'failed' },
+      });
+    };
+    await restoredTo(async () => {
+      provider.behave({ refusals: {} });
+      await sendChunk(admin, batch, [itemAt(batch, 2)], run);
+      await sendOthers();
+      await settled(api);
+      await provider.execute();
+    });
+    if (when === 'after') await settled(api);
+    const later = newTransactionId();
+    await claim(admin, batch, later, { takeOver: true });
+    const { answer } = await sendChunk(admin, batch, batch.items, later);
+    expect(answer['items']).toEqual([1, 2, 3].map((row) => ({ row, outcome: 'answered', message: 'found' })));
+    await sendOthers();
+    await settled(api);
+    await resume();
+    await settled(api);
+    await provider.execute();
+    const executed = [...provider.state.commands.values()].filter(({ executions }) => executions > 0);
+    expect(executed.map(({ imei, action, executions }) => `${action} ${imei} ${executions}`).toSorted()).toEqual([
+      `blockapp ${sixth} 1`,
+      ...[first, second, third, fourth, fifth].map((imei) => `lock ${imei} 1`).toSorted(),
+    ]);
+  });
+
+  it('C13 a request that waited is over: it may have been approved after the backup', async () => {
+    const id = newTransactionId();
+    expect((await block(id)).answer).toMatchObject({ reason: 'approval' });
+    await restoredTo();
+    expect(await newestRequest()).toMatchObject({ state: 'expired', why: OPEN_AT_RESTORE });
+    expect((await approve()).answer).toMatchObject({ status: 'error' });
+    await expireApprovals(api.store.db, api.clock);
+    expect((await block(id)).answer).toEqual({ status: 'error', message: OPEN_AT_RESTORE });
+    expect(await states()).toEqual([]);
+  });
+
+  it('D17b a batch that was open goes on once somebody has taken it over', async () => {
+    const batch = await registerBatch(admin, [first, second, third]);
+    const run = await beginBatch(admin, batch);
+    await sendChunk(admin, batch, [itemAt(batch, 1)], run);
+    await restoredTo();
+    const refused = await sendChunk(admin, batch, batch.items, run);
+    expect([refused.status, refused.answer['message']]).toEqual([409, expect.stringContaining('a backup that was')]);
+    const { answer: goesOn } = await claim(admin, batch, run);
+    expect(goesOn).toMatchObject({ run: expect.not.stringContaining(run), place: expect.stringContaining('a backup') });
+    expect(await states()).toHaveLength(1);
+    await claim(admin, batch, run, { takeOver: true });
+    expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
+    expect((await states()).map(([imei]) => imei)).toEqual([first, second, third]);
   });
 });

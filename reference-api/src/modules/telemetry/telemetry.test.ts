@@ -3,7 +3,8 @@ import { deleteOldTelemetry } from './index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import { audited } from '../../testing/audited.ts';
 
@@ -28,12 +29,8 @@ const failure: Failure = {
   count: 1,
 };
 
-const report = (more: Partial<ReportBody> = {}): ReportBody => ({
-  browser: 'Chrome 142',
-  loads: [],
-  failures: [],
-  ...more,
-});
+const tell = (session: Session, more: Partial<ReportBody> = {}) =>
+  session.call('platformReport', { browser: 'Chrome 142', loads: [], failures: [], ...more });
 
 describe.each(databases)('telemetry on $name', ({ start }) => {
   const api = fresh(() => start());
@@ -44,8 +41,8 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
 
   it('loads are counted by build, with half and 95 of 100 of their times', async () => {
     const loads = Array.from({ length: 100 }, (_, index) => ({ ...canary, ms: index < 90 ? 200 : 3_000 }));
-    await operator.call('platformReport', report({ loads: loads.slice(0, 50) }));
-    await admin.call('platformReport', report({ loads: [...loads.slice(50), { ...live, ms: 0 }] }));
+    await tell(operator, { loads: loads.slice(0, 50) });
+    await tell(admin, { loads: [...loads.slice(50), { ...live, ms: 0 }] });
     const { items } = await figures();
     expect(items).toMatchObject([
       { remote: 'mf-reports', release: '1.2.0-ab', source: 'canary', loads: 100, failures: 0, operators: 0 },
@@ -58,10 +55,10 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
 
   it('failures of a kind are one, with how often and by how many operators; those met last first', async () => {
     const other = { ...failure, message: 'Error: y', owner: '' };
-    await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
+    await tell(operator, { failures: [{ ...failure, count: 3 }, other] });
     api.clock.advance(MINUTE);
-    await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
-    await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
+    await tell(operator, { failures: [{ ...failure, screen: 'reports', sequence: 9 }] });
+    await tell(admin, { browser: 'Firefox 140', failures: [failure] });
     const answer = await figures();
     expect(answer['items']).toMatchObject([
       { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
@@ -82,29 +79,27 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
   });
 
   it('reports at the same moment lose nothing', async () => {
-    const bodies = Array.from({ length: 12 }, (_, index) =>
-      report({
-        loads: [
-          { ...canary, ms: 100 },
-          { ...live, ms: 100 },
-        ],
-        failures: index % 2 === 0 ? [failure, { ...failure, message: 'b' }] : [{ ...failure, message: 'b' }, failure],
-      }),
-    );
+    const loads = [canary, live].map((build) => ({ ...build, ms: 100 }));
+    const failures = [failure, { ...failure, message: 'b' }];
     const replies = await Promise.all(
-      bodies.map((body, index) => (index % 3 === 0 ? admin : operator).call('platformReport', body)),
+      Array.from({ length: 12 }, (_, index) =>
+        tell(index % 3 === 0 ? admin : operator, {
+          loads,
+          failures: index % 2 === 0 ? failures : failures.toReversed(),
+        }),
+      ),
     );
-    expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     const answer = await figures();
     expect(answer['items']).toMatchObject([{ loads: 12, failures: 24, operators: 2 }, { loads: 12 }]);
     expect(answer['failures']).toMatchObject([{ count: 12 }, { count: 12 }]);
   });
 
   it('figures are of the hours that are asked for, and what is older than its days is forgotten', async () => {
-    const told = report({ loads: [{ ...canary, ms: 100 }], failures: [failure] });
-    await operator.call('platformReport', told);
+    const told = { loads: [{ ...canary, ms: 100 }], failures: [failure] };
+    await tell(operator, told);
     api.clock.advance(3 * HOUR);
-    await (await api.as('operator')).call('platformReport', told);
+    await tell(await api.as('operator'), told);
     expect((await figures(1))['items']).toMatchObject([{ loads: 1, failures: 1 }]);
     expect((await figures(24))['items']).toMatchObject([{ loads: 2, failures: 2 }]);
     await deleteOldTelemetry(api.store.db, isoAfter(api.clock.now(), -HOUR));
@@ -119,8 +114,7 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
       ...failure,
       message: `Error ${String.fromCharCode(97 + (index % 26))}${'x'.repeat(index)}`.slice(0, 500),
     }));
-    for (let at = 0; at < failures.length; at += 20)
-      await operator.call('platformReport', report({ failures: failures.slice(at, at + 20) }));
+    for (let at = 0; at < failures.length; at += 20) await tell(operator, { failures: failures.slice(at, at + 20) });
     const rows = await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute();
     expect(rows).toHaveLength(201);
     expect(rows.at(-1)).toEqual({
@@ -129,99 +123,81 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     });
     expect((await figures())['items']).toMatchObject([{ failures: 210 }]);
   });
+
+  it('what a page tells is rid of what is personal once more', async () => {
+    const told = {
+      ...failure,
+      message: 'no device 356938030000005 of anna@example.com',
+      stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)',
+    };
+    await tell(operator, { failures: [told] });
+    const kept = { message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' };
+    expect(await rowsOf(api.store, 'remote_failures')).toMatchObject([kept]);
+  });
+
+  it('D2a is refused beyond the limit of an account, and a flood leaves few rows in the audit', async () => {
+    const send = async (session: Session) => (await tell(session)).status;
+    for (let sent = 0; sent < 180; sent += 1) expect(await send(operator)).toBe(200);
+    for (let sent = 0; sent < 30; sent += 1) expect(await send(operator)).toBe(429);
+    expect(await audited(api.store, { call: 'platformReport.php' })).toMatchObject([{ outcome: 'refused' }]);
+    expect(await send(admin)).toBe(200);
+    api.clock.advance(15 * MINUTE);
+    expect(await send(operator)).toBe(200);
+  });
+
+  it.each([
+    ['more failures than one may hold', { failures: Array.from({ length: 21 }, () => failure) }],
+    ['a longer message', { failures: [{ ...failure, message: 'x'.repeat(501) }] }],
+    ['a longer stack', { failures: [{ ...failure, stack: 'x'.repeat(4_001) }] }],
+    ['a remote that cannot be one', { failures: [{ ...failure, remote: '../x' }] }],
+    ['a source that nobody knows', { failures: [{ ...failure, source: 'development' }] }],
+    ['a negative time', { loads: [{ ...failure, ms: -1 }] }],
+  ])('D2a a report with %s is malformed', async (_what, more) => {
+    const body = { browser: 'Chrome 142', loads: [], failures: [], ...more };
+    expect((await operator.call('platformReport', body)).status).toBe(400);
+  });
 });
 
-/** Starts a receiver of webhooks that answers with a status. */
-async function receiver(status = 204) {
-  const { address, ...rest } = await startReceiver((response) => void response.writeHead(status).end());
-  return { url: `${address}/hook`, ...rest };
-}
-
-describe('reports of pages', () => {
-  let api: TestApi;
-  let operator: Session;
-  const lines: string[] = [];
-  const begin = async (more: Parameters<typeof startTestApi>[1] = {}) => {
-    api = await startTestApi(undefined, {
+describe('a new kind of failure', () => {
+  const team = fresh(() => receiver());
+  const deaf = fresh(() => receiver(404));
+  const api = fresh(() =>
+    startTestApi(undefined, {
       logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
-      ...more,
-    });
-    operator = await api.as('operator');
-  };
-  afterEach(async () => {
-    lines.length = 0;
-    await api.close();
+      webhooks: [team, deaf].map(({ url }) => ({ url, secret: 'a secret of the tests' })),
+    }),
+  );
+
+  /** Starts a receiver of webhooks that answers with a status. */
+  async function receiver(status = 204) {
+    const { address, ...rest } = await startReceiver((response) => void response.writeHead(status).end());
+    return { url: `${address}/hook`, ...rest };
+  }
+
+  it('is told to its team once; where that cannot be done, the log says so', async () => {
+    const operator = await api.as('operator');
+    for (const count of [1, 5]) expect((await tell(operator, { failures: [{ ...failure, count }] })).status).toBe(200);
+    await api.server.close();
+    expect(team.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        ...{ event: 'new-failure', at: api.clock.now().toISOString(), remote: 'mf-reports', owner: 'Reports team' },
+        ...{ version: '1.2.0', release: '1.2.0-ab', text: failure.message },
+        failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
+      },
+    ]);
+    expect(api.lines.join('')).toContain('was not told of new-failure of mf-reports: it answered 404.');
   });
 
-  describe('a report', () => {
-    it('is rid of what is personal once more, whatever the page has sent', async () => {
-      await begin();
-      const told = {
-        ...failure,
-        message: 'no device 356938030000005 of anna@example.com',
-        stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)',
-      };
-      await operator.call('platformReport', report({ failures: [told] }));
-      const rows = await api.store.db.selectFrom('remote_failures').select(['message', 'stack']).execute();
-      expect(rows).toEqual([{ message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' }]);
-    });
-
-    it('D2a is refused beyond the limit of its account, and a flood leaves few rows in the audit', async () => {
-      await begin();
-      const send = async () => (await operator.call('platformReport', report())).status;
-      for (let sent = 0; sent < 180; sent += 1) expect(await send()).toBe(200);
-      for (let sent = 0; sent < 30; sent += 1) expect(await send()).toBe(429);
-      expect(await audited(api.store, { call: 'platformReport.php' })).toMatchObject([{ outcome: 'refused' }]);
-      expect((await (await api.as('admin')).call('platformReport', report())).status).toBe(200);
-      api.clock.advance(15 * MINUTE);
-      expect(await send()).toBe(200);
-    });
-
-    it.each([
-      ['more failures than one may hold', { failures: Array.from({ length: 21 }, () => failure) }],
-      ['a longer message', { failures: [{ ...failure, message: 'x'.repeat(501) }] }],
-      ['a longer stack', { failures: [{ ...failure, stack: 'x'.repeat(4_001) }] }],
-      ['a remote that cannot be one', { failures: [{ ...failure, remote: '../x' }] }],
-      ['a source that nobody knows', { failures: [{ ...failure, source: 'development' }] }],
-      ['a negative time', { loads: [{ ...failure, ms: -1 }] }],
-    ])('D2a with %s is malformed', async (_what, more) => {
-      await begin();
-      expect((await operator.call('platformReport', { ...report(), ...more })).status).toBe(400);
-    });
-  });
-
-  describe('a new kind of failure', () => {
-    it('is told to its team once; where that cannot be done, the log says so', async () => {
-      const [team, deaf] = [await receiver(), await receiver(404)];
-      await begin({ webhooks: [team, deaf].map(({ url }) => ({ url, secret: 'a secret of the tests' })) });
-      for (const count of [1, 5])
-        expect((await operator.call('platformReport', report({ failures: [{ ...failure, count }] }))).status).toBe(200);
-      await api.server.close();
-      expect(team.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-        {
-          ...{ event: 'new-failure', at: api.clock.now().toISOString(), remote: 'mf-reports', owner: 'Reports team' },
-          ...{ version: '1.2.0', release: '1.2.0-ab', text: failure.message },
-          failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
-        },
-      ]);
-      expect(lines.join('')).toContain('was not told of new-failure of mf-reports: it answered 404.');
-      for (const one of [team, deaf]) await one.close();
-    });
-
-    it('of a build whose failures all differ is told so often in an hour and no more', async () => {
-      const team = await receiver();
-      await begin({ webhooks: [{ url: team.url, secret: 'a secret of the tests' }] });
-      const many = (from: string) =>
-        Array.from({ length: 15 }, (_, index) => ({ ...failure, message: `${from} ${'x'.repeat(index)}` }));
-      await operator.call('platformReport', report({ failures: many('a') }));
-      await operator.call('platformReport', report({ failures: many('b') }));
-      api.clock.advance(HOUR);
-      await (await api.as('operator')).call('platformReport', report({ failures: [{ ...failure, message: 'c' }] }));
-      await api.server.close();
-      expect(team.received).toHaveLength(21);
-      expect(lines.filter((line) => line.includes('more new kinds of failures'))).toHaveLength(1);
-      await team.close();
-    });
+  it('of a build whose failures all differ is told so often in an hour and no more', async () => {
+    const operator = await api.as('operator');
+    for (const from of ['a', 'b']) {
+      const many = Array.from({ length: 15 }, (_, index) => `${from} ${'x'.repeat(index)}`);
+      await tell(operator, { failures: many.map((message) => ({ ...failure, message })) });
+    }
+    api.clock.advance(HOUR);
+    await tell(await api.as('operator'), { failures: [{ ...failure, message: 'c' }] });
+    await api.server.close();
+    expect(team.received).toHaveLength(21);
+    expect(api.lines.filter((line) => line.includes('more new kinds of failures'))).toHaveLength(1);
   });
 });

@@ -1,51 +1,179 @@
-import { containmentFixture, imei, second, SLOW_PASSWORD, stops, type Row } from '../../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
+import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { audited } from '../../testing/audited.ts';
+import {
+  containmentFixture,
+  imei,
+  NEW,
+  REASON,
+  second,
+  SLOW_PASSWORD,
+  stops,
+  type Row,
+} from '../../testing/containment-fixture.ts';
+import { databases } from '../../testing/databases.ts';
 import { createGate } from '../../testing/gate.ts';
+import { rowsOf } from '../../testing/rows.ts';
 import type { Session } from '../../testing/test-api.ts';
 import { beginBatch, claim, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
+import { addApp, beginLogin, endLogin } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
-import { databases } from '../../testing/databases.ts';
 
-describe.each(databases)('the work of a contained account on $name', ({ startInstances }) => {
+describe.each(databases)('containment on $name', ({ startInstances }) => {
   const fixture = containmentFixture(startInstances);
-  const { clock, now, contain, lock, keyOf, byKey, logIn, add, commandsOf, letIn, rowOf } = fixture;
+  const { clock, now, contain, lock, keyOf, byKey, logIn, rowOf, add, invite, commandsOf, letIn } = fixture;
   const { apis, api, help, superadmin, owner } = fixture;
 
+  /** Decides the newest request that somebody sees. */
+  const decide = async (as: Session, decision = 'approve') => {
+    const [request] = (await as.call('approvals')).answer['items'] as Row[];
+    await as.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
+  };
   const permissionsOf = async (email: string) => {
     const row = await rowOf(email);
     const permissions = String(row['permissions_id']).split(',').filter(Boolean).map(Number);
     return { id: String(row['id']), phone: String(row['phone']), permissions };
   };
-  const keyOfOther = async (session: Session) => {
-    await keyOf(session);
-    const keys = (await session.call('viewKeys')).answer['items'] as Row[];
-    return String(keys[0]?.['id']);
-  };
+
+  it('S32 one call takes sessions, keys, half-open logins, links, password, factors, in one row of audit', async () => {
+    const session = await owner.logIn();
+    const own = await addApp(api, session, 'Phone');
+    clock.advance(HOUR);
+    const since = now();
+    await addApp(api, session, 'Phone of a thief');
+    const key = await keyOf(session);
+    const { challenge } = await beginLogin(api, owner);
+    const handle = (await api.call('forgotPassword', { email: owner.email })).answer['token'];
+    const link = api.linkTo(owner.email);
+    const id = newTransactionId();
+    const { answer } = await contain(owner.email, { since }, superadmin, id);
+    expect(answer).toMatchObject({
+      ...{ status: 'success', since, sessions: 1, keys: 1, factors: 1, codes: 0, logins: 1, links: 1, sent: [] },
+      ...{ accounts: [], cancelled: 0, batches: 0 },
+      changes: [
+        { call: 'confirmTotp.php', count: 1 },
+        { call: 'generate_key.php', count: 1 },
+      ],
+    });
+    expect((await contain(owner.email, { since }, superadmin, id)).answer).toEqual(answer);
+    const message = expect.stringContaining(`${owner.email} is contained. sessions ended: 1, `);
+    expect(await audited(help.store, { call: 'containAccount.php', email: superadmin.email })).toMatchObject([
+      { outcome: 'success', said: { account: owner.email, reason: REASON, message } },
+    ]);
+    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    expect((await endLogin(api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe('error');
+    const reset = { token: link, requestToken: handle, newPassword: NEW };
+    expect((await api.call('resetPassword', reset)).answer['status']).toBe('error');
+    expect([await logIn(owner), await logIn(owner, NEW)]).toEqual(['error', 'error']);
+    expect(await rowOf(owner.email)).toMatchObject({
+      contained: 'yes',
+      userstatus: 'INACTIVE',
+      second_factor: 'yes',
+    });
+    const again = (await contain(owner.email)).answer;
+    expect(again).toMatchObject({ status: 'success', sessions: 0, keys: 0, factors: 1, codes: 10 });
+    expect(help.mails.findLast(({ to }) => to === owner.email)?.text).toContain('in the wrong hands');
+  });
+
+  it('S32 superadmins alone contain, not themselves, with a reason, and no time that lies ahead', async () => {
+    const admin = await owner.logIn();
+    expect((await contain(superadmin.email, {}, admin)).status).toBe(403);
+    for (const [email, more, text] of [
+      [superadmin.email, {}, /^You cannot contain your own account\. Ask another superadmin/],
+      ['nobody@example.com', {}, /^There is no such user/],
+      [owner.email, { reason: ' ' }, /^Please give a reason/],
+      [owner.email, { since: isoTime(new Date(clock.now().getTime() + HOUR)) }, /^The time lies ahead/],
+    ] as const)
+      expect((await contain(email, more)).answer['message']).toMatch(text);
+    expect((await admin.call('homeData')).status).toBe(200);
+  });
+
+  it('S32 of two superadmins who contain each other at the same moment one is left', async () => {
+    const other = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const replies = await Promise.all([contain(other.email), contain(superadmin.email, {}, other)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const homes = [await superadmin.call('homeData'), await other.call('homeData')];
+    expect(homes.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+
+  it('S35 the accounts that it made since, and those that they made, are contained with it', async () => {
+    const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const before = add(thief);
+    await before.reply;
+    clock.advance(MINUTE);
+    const since = now();
+    const made = add(thief);
+    await made.reply;
+    await thief.call('changeRole', { email: made.email, role: 'ADMIN' });
+    const { token } = (await api.call('login', { email: made.email, password: NEW })).answer;
+    const next = api.session(made.email, token);
+    await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
+    const invited = await invite(next);
+    expect((await contain(thief.email, { since, made: false })).answer['accounts']).toEqual([
+      { email: made.email, contained: '' },
+    ]);
+    expect((await next.call('homeData')).status).toBe(200);
+    const { answer } = await contain(thief.email, { since });
+    expect(answer).toMatchObject({
+      accounts: [
+        { email: made.email, contained: 'yes' },
+        { email: invited.email, contained: 'yes' },
+      ],
+      changes: [
+        { call: 'addUser.php', count: 1, named: [{ account: made.email }] },
+        { call: 'changePassword.php', count: 1 },
+        { call: 'changeRole.php', count: 1, named: [{ account: made.email, at: expect.any(String) }] },
+        { call: 'inviteUser.php', count: 1, named: [{ account: invited.email }] },
+      ],
+    });
+    expect((await next.call('homeData')).status).toBe(401);
+    const accepted = await api.call('acceptInvitation', { token: invited.link, newPassword: NEW });
+    expect(accepted.answer['status']).toBe('error');
+    expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
+  });
+
+  it('S36 C11 a superadmin alone lets the owner in again, by a mailed link; a pause and the rest stay', async () => {
+    const session = await owner.logIn();
+    const key = await keyOf(session);
+    const pause = { account_id: owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
+    await api.store.db.insertInto('command_pauses').values(pause).execute();
+    await contain(owner.email);
+    const admin = await (await newMember(api, 'ADMIN')).logIn();
+    expect((await admin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' })).answer).toEqual({
+      ...{ status: 'error' },
+      message: 'A superadmin has contained this account. Only a superadmin can let it in again.',
+    });
+    const again = await letIn(owner);
+    expect(again.answer).toEqual({
+      ...{ status: 'success' },
+      message:
+        `User is ACTIVE now. A link to choose a password is on its way to ${owner.email}. ` +
+        'Sending is still paused; lift the pause under Operations',
+    });
+    expect(await rowOf(owner.email)).toMatchObject({ contained: '', userstatus: 'ACTIVE', invitation: '' });
+    expect((await again.session.call('homeData')).status).toBe(200);
+    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    expect(await logIn(owner)).toBe('error');
+  });
 
   it.each([
-    ['a command', (session: Session, id: string) => lock(session, imei, id)],
-    [
-      'a key',
-      (session: Session, transactionId: string) =>
-        session.call('generateKey', { key_name: 'ERP', user_id: session.email }, { transactionId }),
-    ],
-  ])('S33 %s that was let in before and is carried out after is refused', async (_what, ask) => {
+    ['lockNotification', { imei, action: 'lock' }],
+    ['generateKey', { key_name: 'ERP' }],
+  ] as const)('S33 %s that was let in before and is carried out after is refused', async (name, body) => {
     const session = await owner.logIn();
     const gate = createGate();
     const id = newTransactionId();
     stops.call = { id, gate };
-    const late = ask(session, id);
+    const late = session.call(name, { ...body, user_id: session.email }, { transactionId: id });
     await gate.reached;
     await contain(owner.email);
     gate.open();
     expect((await late).status).toBe(401);
     expect(await commandsOf(owner)).toEqual([]);
-    const keys = api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', owner.id);
-    expect(await keys.execute()).toEqual([]);
-    const refused = api.store.db.selectFrom('audit_log').select('detail').where('transaction_id', '=', id);
-    expect(await refused.execute()).toEqual([
+    expect(await rowsOf(api.store, 'api_keys', { account_id: owner.id })).toEqual([]);
+    expect(await audited(api.store, { transaction_id: id })).toMatchObject([
       { detail: expect.stringContaining('the access was taken away while the call was under way') },
     ]);
   });
@@ -73,11 +201,10 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
   it('S33 S34 of many calls at the same moment each was before and is cancelled, or after and refused', async () => {
     const session = await owner.logIn();
     const key = await keyOf(session);
-    const asked = Array.from({ length: 12 }, (_, index) => [
-      lock(session, ENROLLED[index % ENROLLED.length]),
-      byKey(key),
-      ...(index % 4 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: owner.email })] : []),
-    ]).flat();
+    const asked = ENROLLED.flatMap((device, index) => [
+      ...[lock(session, device), byKey(key)],
+      ...(index % 3 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: owner.email })] : []),
+    ]);
     const containing = contain(owner.email);
     const replies = await Promise.all([...asked, lock(session), byKey(key)]);
     const { answer } = await containing;
@@ -86,8 +213,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     const commands = await commandsOf(owner);
     expect(commands.filter(({ status }) => status !== 'cancelled')).toEqual([]);
     expect(commands).toHaveLength(Number(answer['cancelled']));
-    const open = api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', owner.id);
-    expect(await open.where('revoked_at', 'is', null).execute()).toEqual([]);
+    expect(await rowsOf(api.store, 'api_keys', { account_id: owner.id, revoked_at: null })).toEqual([]);
   });
 
   it('S34 what waits is cancelled, and what phones may have got is counted by its kind', async () => {
@@ -125,8 +251,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     ]);
     expect((await later.call('lockNotification', release, { transactionId: id })).answer).toEqual({
       status: 'error',
-      message:
-        `${superadmin.email} has not approved this: The account of who asked is contained. ` + 'Nothing was sent.',
+      message: `${superadmin.email} has not approved this: The account of who asked is contained. Nothing was sent.`,
     });
     const taker = await (await newMember(api, 'ADMIN')).logIn();
     const next = newTransactionId();
@@ -139,8 +264,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     const decider = await owner.logIn();
     const batch = await registerBatch(asker, ENROLLED.slice(0, 4));
     const run = await beginBatch(asker, batch);
-    const [request] = (await decider.call('approvals')).answer['items'] as Row[];
-    await decider.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
+    await decide(decider);
     expect((await sendChunk(asker, batch, batch.items.slice(0, 1), run)).status).toBe(200);
     const { answer } = await contain(owner.email);
     expect(answer).toMatchObject({
@@ -153,7 +277,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
       ],
     });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).answer).toMatchObject({ reason: 'approval' });
-    await superadmin.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
+    await decide(superadmin);
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
   });
 
@@ -162,16 +286,14 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     const disabled = await newMember(api, 'USER');
     const raised = await newMember(api, 'USER');
     const { permissions } = await permissionsOf(raised.email);
-    const key = await keyOfOther(asker);
+    await keyOf(asker);
+    const [{ id: keyId } = { id: '' }] = (await asker.call('viewKeys')).answer['items'] as Row[];
+    const key = String(keyId);
     const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
     const [approved = '', refused = ''] = ENROLLED.slice(-2);
-    for (const [device, decision] of [
-      [approved, 'approve'],
-      [refused, 'refuse'],
-    ]) {
-      await asker.call('lockNotification', { imei: device, action: 'release' });
-      const [request] = (await thief.call('approvals')).answer['items'] as Row[];
-      await thief.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
+    for (const decision of ['approve', 'refuse']) {
+      await asker.call('lockNotification', { imei: decision === 'approve' ? approved : refused, action: 'release' });
+      await decide(thief, decision);
     }
     await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
     await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
