@@ -43,7 +43,8 @@ async function fill(
   if (store.dialect === 'postgres') await sql`vacuum analyze ${sql.ref(table)}`.execute(store.db);
 }
 
-/** An IMEI of 15 digits for each `n`. */
+/** The IMEI of the device that fillDevices writes as its row `n`. */
+export const imeiOf = (n: number): string => `35${String(n).padStart(13, '0')}`;
 const imei = sql`'35' || substr(cast(10000000000000 + n as text), 2)`;
 const phone = { brand: 'Samsung', model: 'Galaxy A15', registration_status: 'REGISTERED' };
 const changed = ['created_at', 'updated_at'];

@@ -15,7 +15,6 @@ import { SHARED_KEY } from '../test-api.ts';
 import { newFolder, testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Place } from './plan.ts';
-import { databaseTimes } from './short-times.ts';
 
 /** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
 const NOTICED_WITHIN = 10_000;
@@ -26,6 +25,15 @@ interface Instance {
   readonly proxy: FaultProxy;
   child: ChildServer;
 }
+
+/** Settings in PostgreSQL's address, in milliseconds. */
+const databaseTimes = new URLSearchParams({
+  connectionTimeoutMillis: '500',
+  statement_timeout: '500',
+  lock_timeout: '400',
+  query_timeout: '700',
+  idle_in_transaction_session_timeout: '800',
+});
 
 const targetOf = (address: string) => ({ port: Number(new URL(address).port), host: '127.0.0.1' });
 

@@ -7,11 +7,11 @@ import { SHARED_KEY } from '../test-api.ts';
 import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Plan } from './plan.ts';
-import { CALL_TIME } from './short-times.ts';
 
 /** More attempts than any fault outlasts. */
 const MOST_ATTEMPTS = 100;
-const LONGEST_WAIT = 200;
+/** Milliseconds between two attempts, and for one. */
+const [LONGEST_WAIT, CALL_TIME] = [200, 600];
 const reason = 'Whatever happens';
 
 /** A command that was requested. */

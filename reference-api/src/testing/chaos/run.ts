@@ -1,22 +1,9 @@
-import { demoImei, demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import { registerDevices } from '../../modules/set-up/register-devices.ts';
-import { inTransaction } from '../../core/store/store.ts';
-import { isoTime, systemClock } from '../../core/time/clock.ts';
+import { imeiOf } from '../report-rows.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import { wrongIn } from './verify.ts';
 import type { Operators } from './operators.ts';
 import { PHONES, planOf, type Plan } from './plan.ts';
-
-/** Registers phones that no earlier run had. */
-async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
-  const model = { brand: 'Samsung', model: 'Galaxy A15', app_version: '4.2.0', app_type: 'Standard' };
-  const phones = Array.from({ length: PHONES }, (_, index) => {
-    return { imei1: demoImei(first + index), imei2: demoSecondImei(first + index), ...model };
-  });
-  await inTransaction(store.db, (tx) => registerDevices(tx, phones, isoTime(systemClock.now())));
-  return phones.map(({ imei1 }) => imei1);
-}
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
@@ -51,15 +38,15 @@ function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise
   });
 }
 
-/** Executes the plan of a seed; returns what is not as promised. */
+/** Executes the plan of a seed on phones that no earlier run had; returns what is not as promised. */
 export async function runChaos(
   deployment: ChaosDeployment,
   operators: Operators,
   seed: number,
-  firstPhone: number,
+  run: number,
 ): Promise<readonly string[]> {
   const plan = planOf(seed);
-  const imeis = await newPhones(deployment, firstPhone);
+  const imeis = Array.from({ length: PHONES }, (_, phone) => imeiOf(run * PHONES + phone + 1));
   prepare(deployment, plan);
   const work = [
     ...plan.streams.map((stream) => operators.sendStream(stream, imeis)),
