@@ -74,12 +74,7 @@ export function fillCommands(
 }
 
 /** Writes uploaded files of a report, without their content. */
-export function fillUploads(
-  store: Store,
-  report: string,
-  count: number,
-  more: Times = {},
-): Promise<void> {
+export function fillUploads(store: Store, report: string, count: number, more: Times = {}): Promise<void> {
   const values = {
     account_id: 2,
     file: sql`${sql.lit(`${report}-${more.newest ?? 'filled'}-`)} || n || '.csv'`,
