@@ -2,12 +2,13 @@ import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@devi
 import type { AppOptions } from '../app/app.ts';
 import { isoTime, MINUTE } from '../core/time/clock.ts';
 import type { Gate } from './gate.ts';
+import { rowsOf } from './rows.ts';
 import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 import { ENROLLED, PASSWORD, plainPasswords } from './test-data.ts';
 import { factorOptions } from './test-factors.ts';
 import { newMember, type Member } from './test-member.ts';
-import { current, fresh, shared } from './fixtures.ts';
+import { endsOf, fresh, shared } from './fixtures.ts';
 
 export const REASON = 'Seen in a forum';
 export const SLOW_PASSWORD = 'a password that takes its time';
@@ -45,21 +46,16 @@ const stoppingPasswords: typeof plainPasswords = {
 /** Sets up two accounts, one that contains the other, on a console that is started once or as two instances. */
 export function containmentFixture(start: Start) {
   const clock = new TestClock();
-  const apis = shared(async () =>
-    start({
+  const apis = shared(async () => {
+    const started = await start({
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
       approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
       ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
-    }),
-  );
-  const at = (index: number) =>
-    current((): TestApi => {
-      const one = apis.at(index);
-      if (!one) throw new Error('No API was started.');
-      return { ...one, clock };
     });
-  const [api, help] = [at(0), at(-1)];
+    return started.map((one): TestApi => ({ ...one, clock }));
+  });
+  const [api, help] = endsOf(apis);
   const superadmin = fresh(async () => (await newMember(help, 'SUPERADMIN')).logIn());
   const owner = fresh(() => newMember(api, 'ADMIN'));
   beforeEach(() => clock.advance(MINUTE));
@@ -89,13 +85,7 @@ export function containmentFixture(start: Start) {
     await session.call('inviteUser', body);
     return { email: body.email, link: api.linkTo(body.email) };
   };
-  const commandsOf = ({ id }: Pick<Member, 'id'>) =>
-    api.store.db
-      .selectFrom('commands')
-      .select(['imei', 'status', 'handed_at', 'failure'])
-      .where('account_id', '=', id)
-      .orderBy('id')
-      .execute();
+  const commandsOf = ({ id }: Pick<Member, 'id'>) => rowsOf(api.store, 'commands', { account_id: id });
   /** Lets the owner of a contained account in again, who chooses a password by the mailed link. */
   const letIn = async ({ email }: Pick<Member, 'email'>) => {
     const { answer } = await superadmin.call('updateUserStatus', { email, status: 'ACTIVE' });

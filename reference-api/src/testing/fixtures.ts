@@ -45,3 +45,14 @@ export function fresh<Value extends object>(make: () => Promise<Value>): Value {
 export function shared<Value extends object>(make: () => Promise<Value>): Value {
   return made(beforeAll, afterAll, make);
 }
+
+/** Returns what stands for the first and for the last of a list, which may be the same. */
+export function endsOf<Value extends object>(list: readonly Value[]): readonly [Value, Value] {
+  const at = (index: number) =>
+    current((): Value => {
+      const one = list.at(index);
+      if (!one) throw new Error('The list is empty.');
+      return one;
+    });
+  return [at(0), at(-1)];
+}

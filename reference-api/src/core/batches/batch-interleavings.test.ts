@@ -12,7 +12,7 @@ import {
 import type { Session } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
-import { current, shared } from '../../testing/fixtures.ts';
+import { endsOf, shared } from '../../testing/fixtures.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
 
@@ -70,13 +70,7 @@ async function carryOut({ session, run }: Worker, batch: TestBatch, one: Step): 
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
   const apis = shared(() => startInstances());
-  const apiAt = (index: number) =>
-    current(() => {
-      const one = apis.at(index);
-      if (!one) throw new Error('No server was started.');
-      return one;
-    });
-  const [api, other] = [apiAt(0), apiAt(-1)];
+  const [api, other] = endsOf(apis);
   const operator = shared(() => api.as('operator'));
 
   const commandsOf = ({ batchId }: TestBatch) =>

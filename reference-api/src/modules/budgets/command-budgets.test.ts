@@ -10,7 +10,8 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { audited } from '../../testing/audited.ts';
-import { current, shared } from '../../testing/fixtures.ts';
+import { endsOf, shared } from '../../testing/fixtures.ts';
+import { rowsOf } from '../../testing/rows.ts';
 
 const [first = ''] = ENROLLED;
 const PAUSED =
@@ -33,7 +34,7 @@ const lockByKey = async (at: TestApi, session: Session) => {
 };
 
 const commandsOf = async ({ store }: TestApi, { id }: Member) =>
-  (await store.db.selectFrom('commands').select('id').where('account_id', '=', id).execute()).length;
+  (await rowsOf(store, 'commands', { account_id: id })).length;
 
 const refusalsOf = async ({ store }: TestApi, { id }: Member) =>
   (await audited(store, { account_id: id, outcome: 'refused' })).map(({ said }) => said.message);
@@ -48,13 +49,8 @@ async function mailsAbout({ mails }: TestApi, { email }: Member) {
 /** Starts one or two instances with these budgets, for a `describe`. */
 function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) {
   const apis = shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } }));
-  const at = (index: number) =>
-    current(() => {
-      const api = apis.at(index);
-      if (!api) throw new Error('No API was started.');
-      return api;
-    });
-  return { api: at(0), other: at(-1) };
+  const [api, other] = endsOf(apis);
+  return { api, other };
 }
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
@@ -69,13 +65,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect((await lock(session, known)).status).toBe(200);
     expect(await lockTimes(session, 5)).toEqual([200, 200, 200, 200, 200]);
     const refused = await lock(session);
-    expect([refused.status, refused.answer]).toEqual([
-      429,
-      {
-        ...{ status: 'error', reason: 'budget' },
-        message: 'This account may send 6 commands a day. Nothing was sent; there is room again in 14 hours.',
-      },
-    ]);
+    const message = 'This account may send 6 commands a day. Nothing was sent; there is room again in 14 hours.';
+    expect(refused).toMatchObject({ status: 429, answer: { status: 'error', reason: 'budget', message } });
     expect(refused.headers['retry-after']).toBe(String((DAY - (clock.now().getTime() % DAY)) / 1000));
     expect(await commandsOf(api, member)).toBe(6);
     const use = await session.call('commandUse');
@@ -84,12 +75,9 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect((await lock(session, known)).answer).toMatchObject({ status: 'success' });
     expect((await lock(session)).status).toBe(429);
     expect(await refusalsOf(api, member)).toEqual([expect.stringContaining('6 commands a day')]);
-    expect(await mailsAbout(api, member)).toEqual([
-      expect.objectContaining({
-        subject: 'Device Console: a budget of commands is nearly used',
-        text: expect.stringContaining('5 are used. Beyond it nothing more is sent.'),
-      }),
-    ]);
+    const subject = 'Device Console: a budget of commands is nearly used';
+    const text = expect.stringContaining('5 are used. Beyond it nothing more is sent.');
+    expect(await mailsAbout(api, member)).toMatchObject([{ subject, text }]);
     const { answer } = await (await api.as('superadmin')).call('commandUse');
     expect(answer['items']).toContainEqual({ account: member.email, pausedAt: '', why: '', inDay: 6 });
     clock.advance(DAY);
@@ -121,10 +109,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const session = await (await newMember(api, 'ADMIN')).logIn();
     const batch = await registerBatch(session, ENROLLED);
     const { answer } = await sendChunk(session, batch, batch.items, await beginBatch(session, batch));
-    expect(answer).toMatchObject({
-      status: 'error',
-      message: expect.stringContaining('and this call holds 8. Nothing was sent; send at most 6 in one call.'),
-    });
+    const message = 'and this call holds 8. Nothing was sent; send at most 6 in one call.';
+    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining(message) });
   });
 
   it('C10 K2 an API key has a budget of its own within that of its account', async () => {
@@ -140,11 +126,9 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const statuses = await Promise.all(
       members.map(async (member) => {
         const { email, token } = await member.logIn();
-        const sent = Array.from({ length: 12 }, async (_, index) => {
-          const body = { imei: ENROLLED[(index * 5) % 8], action: 'lock', user: email };
-          return (await [api, other][index % 2]?.call('lockNotification', body, { token }))?.status;
-        });
-        return (await Promise.all(sent)).filter((status) => status === 200).length;
+        const sessions = [api.session(email, token), other.session(email, token)];
+        const replies = await Promise.all([...sessions, ...sessions, ...sessions].map((one) => lockTimes(one, 2)));
+        return replies.flat().filter((status) => status === 200).length;
       }),
     );
     expect(statuses).toEqual([6, 6]);
@@ -160,10 +144,8 @@ describe.each(databases)('all accounts together on $name', ({ startInstances }) 
     expect(await lockTimes(await one.logIn(), 2)).toEqual([200, 200]);
     const session = await other.logIn();
     expect(await lockTimes(session, 2)).toEqual([200, 200]);
-    expect(await lock(session)).toMatchObject({
-      status: 429,
-      answer: { message: expect.stringContaining('All accounts together may send 4 commands a day.') },
-    });
+    const message = expect.stringContaining('All accounts together may send 4 commands a day.');
+    expect(await lock(session)).toMatchObject({ status: 429, answer: { message } });
   });
 });
 
@@ -183,13 +165,9 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     expect(await commandsOf(api, member)).toBe(5);
     expect(await refusalsOf(api, member)).toContain(PAUSED);
     const why = '5 commands today; the busiest of the 14 days before had 0.';
-    expect(await mailsAbout(api, member)).toEqual([
-      expect.objectContaining({
-        to: people.superadmin.email,
-        subject: `Device Console: sending of ${member.email} is paused`,
-        text: expect.stringContaining(why),
-      }),
-    ]);
+    const subject = `Device Console: sending of ${member.email} is paused`;
+    const mail = { to: people.superadmin.email, subject, text: expect.stringContaining(why) };
+    expect(await mailsAbout(api, member)).toMatchObject([mail]);
     const pausedAt = clock.now().toISOString();
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt, items: [] });
     const { answer } = await (await api.as('superadmin')).call('commandUse');

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
+import { endsOf, fresh } from '../../testing/fixtures.ts';
 import { createGate } from '../../testing/gate.ts';
 import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
@@ -10,18 +11,8 @@ const [imei = '', other = ''] = ENROLLED;
 const quick = { every: 10, most: 60_000 };
 
 describe.each(databases)('D17d changes of commands on $name', ({ startInstances }) => {
-  let instances: readonly TestApi[];
-  const begin = async (watchTimes = quick) => {
-    instances = await startInstances({ watchTimes });
-    const [first] = instances;
-    const last = instances.at(-1);
-    if (!first || !last) throw new Error('no instance');
-    return { first, last };
-  };
-  afterEach(async () => {
-    for (const { server } of instances) await server.close();
-    for (const { close } of instances) await close();
-  });
+  const instances = fresh(() => startInstances({ watchTimes: quick }));
+  const [first, last] = endsOf(instances);
 
   const ask = async (api: TestApi, person: PersonName, imeis: readonly string[], seen?: unknown) =>
     (await (await api.as(person)).call('commandChanges', { imeis, seen })).answer;
@@ -29,7 +20,6 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
     (await api.as(person)).call('lockNotification', { imei: device, action: 'lock', message: '' });
 
   it('L3 who asks first is answered at once, and told of what happened a moment before', async () => {
-    const { first } = await begin();
     expect(await ask(first, 'admin', [imei])).toMatchObject({ status: 'success', changed: false });
     await lock(first, 'operator', imei);
     expect(await ask(first, 'admin', [other])).toMatchObject({ changed: false });
@@ -39,7 +29,6 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
   });
 
   it('C6 who waits is told of a command and of each state of it, whoever gave it, by whichever server', async () => {
-    const { first, last } = await begin();
     const { seen } = await ask(first, 'admin', [other, imei]);
     const waiting = ask(first, 'admin', [other, imei], seen);
     await lock(last, 'operator', imei);
@@ -50,15 +39,14 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
     expect(await onItsWay).toMatchObject({ changed: true });
   });
 
-  it('a command to another device is no change; without any the answer says so in the end', async () => {
-    const { first } = await begin({ every: 10, most: 50 });
+  it('a command to another device is no change; without any the wait ends', async () => {
+    const watch = createCommandWatch(first.store.db, { every: 10, most: 50 });
     const { seen } = await ask(first, 'admin', [imei]);
     await lock(first, 'operator', other);
-    expect(await ask(first, 'admin', [imei], seen)).toEqual({ status: 'success', message: '', changed: false, seen });
+    expect(await watch.change([imei], String(seen))).toBe(seen);
   });
 
   it('a server that is closed keeps nobody waiting', async () => {
-    const { first } = await begin();
     const { seen } = await ask(first, 'admin', [imei]);
     const session = await first.as('admin');
     const waiting = session.call('commandChanges', { imeis: [imei], seen });
@@ -69,7 +57,6 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
   });
 
   it('who comes while a closed server takes its last look is answered too', async () => {
-    const { first } = await begin();
     const gate = createGate();
     const held: KyselyPlugin = {
       transformQuery: ({ node }) => node,

@@ -21,6 +21,9 @@ describe('operations', () => {
   };
   const keysOf = async (body: object = {}) => (await listed(body)).map((row) => row['key']);
   const overview = async () => (await superadmin.call('operations', {})).answer;
+  const turn = (dispatch: 'paused' | 'running') => superadmin.call('operationsDispatch', { dispatch, reason });
+  const decide = async (decision: 'cancel' | 'retry', which: object) =>
+    (await superadmin.call('operationsDecide', { decision, reason, ...which })).answer;
 
   it('D17c counts the queue by state with its oldest, and draws what came of it', async () => {
     provider.behave({ phones: 'asked', refusals: { [third]: 'No such phone.' } });
@@ -79,50 +82,51 @@ describe('operations', () => {
   });
 
   it('D17c nothing is sent while dispatch is paused, and everything in order after it', async () => {
-    await superadmin.call('operationsDispatch', { dispatch: 'paused', reason });
+    await turn('paused');
     await send(first);
     await send(first, 'unlock');
     await settled(api);
     expect(provider.state.commands.size).toBe(0);
     expect(await overview()).toMatchObject({ dispatch: 'paused', why: reason, by: superadmin.email });
-    await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
+    await turn('running');
     await settled(api);
     expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
   });
 
-  it('D17c stops everything: dispatch is paused, and what surely was not sent is cancelled', async () => {
+  it('D17c stops everything: dispatch is paused, what surely was not sent is cancelled, the rest is told why', async () => {
+    await send(first);
+    await settled(api);
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
-    await send(first);
-    await settled(api);
     await send(second);
-    await superadmin.call('operationsDispatch', { dispatch: 'paused', reason });
-    const { answer } = await superadmin.call('operationsDecide', { decision: 'cancel', filter: {}, reason });
-    expect(answer).toMatchObject({ status: 'success', done: 1, notDone: 1, next: '' });
+    await settled(api);
+    for (const action of ['lock', 'unlock']) await send(third, action);
+    await turn('paused');
+    const [unlock, , , sent] = await keysOf();
+    expect(await decide('cancel', { keys: [unlock, sent, 'an epoch.no such command'] })).toMatchObject({
+      ...{ done: 1, notDone: 2, next: '' },
+      items: [
+        { key: sent, why: 'The provider has it.' },
+        { key: 'an epoch.no such command', why: 'There is no such command.' },
+      ],
+    });
+    const rest = await decide('cancel', { filter: {} });
+    const why = 'It may have been sent already.';
+    expect(rest).toMatchObject({ status: 'success', done: 1, notDone: 1, next: '', items: [{ why }] });
+    const failure = `Cancelled by ${superadmin.email}: ${reason}`;
     expect(await commandsOf(api)).toMatchObject([
-      { imei: first, status: 'queued' },
-      { imei: second, status: 'cancelled', failure: `Cancelled by ${superadmin.email}: ${reason}` },
+      { imei: first, status: 'sent' },
+      { imei: second, status: 'queued' },
+      { imei: third, action: 'lock', status: 'cancelled', failure },
+      { imei: third, action: 'unlock', status: 'cancelled', failure },
     ]);
-    const messages = { operationsDispatch: 'Dispatch is paused.', operationsDecide: 'cancel: 1 of 2 commands.' };
-    for (const [call, message] of Object.entries(messages))
-      expect(await audited(api.store, { call: `${call}.php` })).toMatchObject([
-        { said: { message: `${message} ${reason}` } },
-      ]);
-  });
-
-  it('D17c cancels what was not sent and nothing else, and says why not', async () => {
-    await send(first);
+    await turn('running');
     await settled(api);
-    await send(second);
-    const keys = [...(await keysOf()), 'an epoch.no such command'];
-    const { answer } = await superadmin.call('operationsDecide', { decision: 'cancel', keys, reason });
-    expect(answer).toMatchObject({ done: 1, notDone: 2, next: '' });
-    expect(answer['items']).toEqual([
-      { key: keys[1], why: 'The provider has it.' },
-      { key: keys[2], why: 'There is no such command.' },
-    ]);
-    expect(await states()).toEqual(['sent', 'cancelled']);
-    await settled(api);
-    expect(provider.state.commands.size).toBe(1);
+    expect([...provider.state.commands.values()].map(({ imei }) => imei)).toEqual([first, second]);
+    for (const [call, message] of [
+      ['operationsDispatch', 'Dispatch is paused.'],
+      ['operationsDecide', 'cancel: 1 of 2 commands.'],
+    ])
+      expect((await audited(api.store, { call: `${call}.php` }))[0]?.said.message).toBe(`${message} ${reason}`);
   });
 
   it('D17c retries under a new key what surely was not done, and under its own what may have been', async () => {
@@ -138,8 +142,7 @@ describe('operations', () => {
     }
     const [unsure] = await keysOf({ state: 'unknown' });
     provider.behave({ faults: [] });
-    for (const state of ['failed', 'unknown'])
-      await superadmin.call('operationsDecide', { decision: 'retry', filter: { state }, reason });
+    for (const state of ['failed', 'unknown']) await decide('retry', { filter: { state } });
     api.clock.advance(HOUR);
     await settled(api);
     expect(await states()).toEqual(['acknowledged', 'acknowledged']);
@@ -158,12 +161,8 @@ describe('operations', () => {
     await send(first, 'lock');
     await settled(api);
     await send(first, 'unlock');
-    const { answer } = await superadmin.call('operationsDecide', {
-      decision: 'retry',
-      filter: { state: 'failed' },
-      reason,
-    });
-    expect(answer).toMatchObject({ done: 0, items: [{ why: expect.stringMatching(/^A later command/) }] });
+    const why = expect.stringMatching(/^A later command/);
+    expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 0, items: [{ why }] });
   });
 
   it('D17c cancels the rest of a batch but what may have been sent; its page says how far each is', async () => {
@@ -176,12 +175,7 @@ describe('operations', () => {
     await sendSingle(admin, batch, itemAt(batch, 2));
     await settled(api);
     await sendSingle(admin, batch, itemAt(batch, 3));
-    const { answer } = await superadmin.call('operationsDecide', {
-      decision: 'cancel',
-      filter: { batchId },
-      reason,
-    });
-    expect(answer).toMatchObject({
+    expect(await decide('cancel', { filter: { batchId } })).toMatchObject({
       ...{ done: 1, notDone: 1, next: '' },
       items: [{ why: 'It may have been sent already.' }],
     });
