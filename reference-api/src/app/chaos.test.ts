@@ -2,10 +2,8 @@ import { startChaos, type ChaosDeployment } from '../testing/chaos/deployment.ts
 import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES, planOf, type Plan } from '../testing/chaos/plan.ts';
 import { wrongIn } from '../testing/chaos/verify.ts';
-import { databases } from '../testing/databases.ts';
-import { shared } from '../testing/fixtures.ts';
+import { databases, shared, waitUntil } from '../testing/index.ts';
 import { fillDevices, imeiOf } from '../testing/report-rows.ts';
-import { waitUntil } from '../testing/wait-until.ts';
 
 const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);

@@ -1,7 +1,6 @@
 import { endChild, startChild, timedEnd } from '../testing/child-server.ts';
-import { newPostgresDatabase } from '../testing/databases.ts';
+import { fresh, newPostgresDatabase, shared, success } from '../testing/index.ts';
 import { FaultProxy } from '../testing/faults/fault-proxy.ts';
-import { fresh, shared } from '../testing/fixtures.ts';
 import { newFolder, testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
@@ -39,7 +38,7 @@ describe('with a PostgreSQL that says nothing any more', () => {
     const begun = performance.now();
     const silent = { status: 503, body: { message: 'The database did not answer within 2 seconds.' } };
     const [live, ...others] = await Promise.all([ask('livez'), ask('readyz'), ask('readyz')]);
-    expect(live).toEqual({ status: 200, body: { status: 'success', message: 'alive' } });
+    expect(live).toEqual({ status: 200, body: success('alive') });
     expect(others).toMatchObject([silent, silent]);
     expect(performance.now() - begun).toBeLessThan(2_000 + LATE_MS);
 

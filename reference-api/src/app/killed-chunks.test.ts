@@ -4,9 +4,7 @@ import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
-import { putList } from '../testing/test-batch.ts';
-import { databases, environmentOf } from '../testing/databases.ts';
-import { testRun } from '../testing/test-run.ts';
+import { databases, environmentOf, putList, testRun } from '../testing/index.ts';
 
 jest.setTimeout(60_000);
 

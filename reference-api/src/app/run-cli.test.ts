@@ -82,10 +82,7 @@ describe('CLI', () => {
     const [said, key = ''] = await run('create-figures-key', '--email', 'Chief@example.com', '--name', 'watch');
     expect(said).toContain('opens nothing else');
     const found = usableKeys(store.db, new Date().toISOString()).where('key_hash', '=', hashSecret(key));
-    expect(await found.executeTakeFirst()).toMatchObject({
-      email: 'chief@example.com',
-      opens: 'figures',
-    });
+    expect(await found.executeTakeFirst()).toMatchObject({ email: 'chief@example.com', opens: 'figures' });
     const rows = await audited(store, { call: 'create-figures-key' });
     expect(rows).toMatchObject([{ detail: expect.stringContaining('"name":"watch"') }]);
     expect(JSON.stringify(rows)).not.toContain(key);

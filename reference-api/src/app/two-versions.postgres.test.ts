@@ -1,10 +1,8 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { postToChild } from '../testing/child-client.ts';
-import { newPostgresDatabase } from '../testing/databases.ts';
+import { ENROLLED, newPostgresDatabase, SHARED_KEY, startTestApi, type TestApi } from '../testing/index.ts';
 import { contracting, expanding, followedBy } from '../testing/migration-steps.ts';
-import { SHARED_KEY, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { ENROLLED } from '../testing/test-data.ts';
 import { migrationList } from '../core/store/migrations/migration-list.ts';
 import { openStore } from '../core/store/store.ts';
 

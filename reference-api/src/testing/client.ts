@@ -76,11 +76,16 @@ export function createClient(codec: EnvelopeCodec, send: (request: Request, wire
   function session(email: string, given: unknown, address?: string) {
     const token = String(given);
     const own = { token, address };
+    const ownCall = (name: CallName, body: object = {}, wire: Wire = {}) =>
+      call(name, { user: email, ...body }, { ...own, ...wire });
+    const ask = async (name: CallName, body?: object, wire?: Wire) => (await ownCall(name, body, wire)).answer;
     return {
-      token,
-      email,
-      call: (name: CallName, body: object = {}, wire: Wire = {}) =>
-        call(name, { user: email, ...body }, { ...own, ...wire }),
+      ...{ token, email, call: ownCall, ask },
+      /** Makes a call; returns the rows of its answer. */
+      items: async (name: CallName, body?: object) => v.parse(v.array(record), (await ask(name, body))['items']),
+      /** Makes an API key of the account, with bounds if given; returns its text. */
+      newKey: async (bounds?: object) =>
+        String((await ask('generateKey', { key_name: 'ERP', user_id: email, ...bounds }))['key']),
       upload: (path: string, file: Parameters<typeof upload>[1], fields: object = {}, wire: Wire = {}) =>
         upload(path, file, { user: email, ...fields }, { ...own, ...wire }),
     };
@@ -91,5 +96,6 @@ export function createClient(codec: EnvelopeCodec, send: (request: Request, wire
     return { ...session(email, answer['token'], address), notice: answer['notice'] };
   }
 
-  return { call, upload, session, logIn, as: (person: PersonName) => logIn(people[person].email) };
+  const ask = async (name: CallName, body: object, wire?: Wire) => (await call(name, body, wire)).answer;
+  return { call, ask, upload, session, logIn, as: (person: PersonName) => logIn(people[person].email) };
 }

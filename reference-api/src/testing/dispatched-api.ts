@@ -39,6 +39,10 @@ export function dispatched(newLocation?: () => Promise<StoreLocation>, more?: Pa
     provider: current(() => running.provider),
     admin: current(() => running.admin),
     superadmin: current(() => running.superadmin),
+    /** Sends a command in the name of the admin. */
+    send: (imei: string, action = 'lock') => running.admin.call('lockNotification', { imei, action }),
+    /** Returns the states of all commands, in the order in which they were taken. */
+    states: async () => (await running.api.commands()).map(({ status }) => status),
   };
 }
 

@@ -90,6 +90,8 @@ export async function startTestApi(
     codec,
     mails,
     lines,
+    commands: () => store.db.selectFrom('commands').selectAll().orderBy('id').execute(),
+    uploads: () => store.db.selectFrom('uploads').selectAll().orderBy('id').execute(),
     linkTo,
     async forgot(email: string) {
       const { answer } = await client.call('forgotPassword', { email });

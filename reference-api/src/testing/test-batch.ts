@@ -66,6 +66,12 @@ export async function beginBatch(session: Session, batch: TestBatch): Promise<st
   return run;
 }
 
+/** Registers a batch and makes it known; returns it with the run that holds it. */
+export async function begunBatch(...registered: Parameters<typeof registerBatch>) {
+  const batch = await registerBatch(...registered);
+  return { batch, run: await beginBatch(registered[0], batch) };
+}
+
 export function sendChunk(session: Session, batch: TestBatch, items: readonly object[], run?: string, id?: string) {
   const { action, batchId, filename } = batch;
   return session.call(

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import { findAccountByEmail, updateAccount } from '../store/accounts.ts';
+import { listPermissions } from '../store/permissions.ts';
 import { findSessionAccount } from '../store/sessions.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import {
+  audited,
+  databases,
+  failure,
+  fresh,
+  newMember,
+  type Session,
+  startTestApi,
+  success,
+} from '../../testing/index.ts';
 import { PASSWORD, people, plainPasswords } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
-import { newMember } from '../../testing/test-member.ts';
-
-interface Row {
-  readonly id: number;
-  readonly email: string;
-  readonly permission_name: string;
-}
 
 describe('users', () => {
   const api = fresh(() => startTestApi());
   const admin = fresh(() => api.as('admin'));
   const superadmin = fresh(() => api.as('superadmin'));
 
-  const users = async (session = admin) => (await session.call('getUsers')).answer['items'] as Row[];
+  const users = (session = admin) => session.items('getUsers');
   const permissionId = async (name: string) =>
-    ((await admin.call('getPermissions')).answer['permissions'] as Row[]).find((row) => row.permission_name === name)
-      ?.id ?? 0;
+    (await listPermissions(api.store.db)).find((permission) => permission.name === name)?.id ?? 0;
 
   it('U1 lists users with permissions, login status and state', async () => {
     await api.as('operator');
     const rows = await users();
-    expect(rows.find((row) => row.email === people.operator.email)).toMatchObject({
+    expect(rows.find((row) => row['email'] === people.operator.email)).toMatchObject({
       phone: people.operator.phone,
       permissions: 'Enable Notification, Lock Device, Device Details, Reports',
       permissions_id: '1,11,15,19',
@@ -35,7 +35,7 @@ describe('users', () => {
       userstatus: 'ACTIVE',
       userlevel: 'USER',
     });
-    expect(rows.find((row) => row.email === people.viewer.email)).toMatchObject({
+    expect(rows.find((row) => row['email'] === people.viewer.email)).toMatchObject({
       permissions: 'No Permission',
       permissions_id: '',
       loginstatus: 'LOGOUT',
@@ -43,30 +43,22 @@ describe('users', () => {
   });
 
   it('U1 D9 shows superadmins to superadmins only, and lets only them manage each other', async () => {
-    expect((await users()).map((row) => row.email)).not.toContain(people.superadmin.email);
-    expect((await users(superadmin)).map((row) => row.email)).toContain(people.superadmin.email);
-    for (const [name, body] of [
-      ['updateUserStatus', { status: 'INACTIVE' }],
-      ['updateLoginStatus', {}],
-    ] as const) {
-      expect((await admin.call(name, { email: people.superadmin.email, ...body })).answer).toEqual({
-        status: 'error',
-        message: 'There is no such user. Please reload the page.',
-      });
-    }
+    expect((await users()).map((row) => row['email'])).not.toContain(people.superadmin.email);
+    expect((await users(superadmin)).map((row) => row['email'])).toContain(people.superadmin.email);
+    const stranger = { email: people.superadmin.email, status: 'INACTIVE' };
+    for (const name of ['updateUserStatus', 'updateLoginStatus'] as const)
+      expect(await admin.ask(name, stranger)).toEqual(failure('There is no such user. Please reload the page.'));
     expect((await superadmin.call('homeData')).status).toBe(200);
   });
 
   const wanted = { email: 'new@example.com', phone: '9876543210', password: 'long enough', permissions: [] };
-  const add = async (more: object) => (await admin.call('addUser', { ...wanted, ...more })).answer;
+  const add = (more: object) => admin.ask('addUser', { ...wanted, ...more });
 
   it('U2 adds a user who can log in with the given permissions', async () => {
     const permissions = [await permissionId('Lock Device')];
-    const added = { status: 'success', message: 'User Added successfully' };
-    expect(await add({ email: 'New@Example.org', permissions })).toEqual(added);
-    const { answer } = await api.call('login', { email: 'new@example.org', password: 'long enough' });
-    const permitted = [{ permission_name: 'Lock Device' }];
-    expect(answer).toMatchObject({ status: 'success', userlevel: 'USER', permissions: permitted });
+    expect(await add({ email: 'New@Example.org', permissions })).toEqual(success('User Added successfully'));
+    const opened = { status: 'success', userlevel: 'USER', permissions: [{ permission_name: 'Lock Device' }] };
+    expect(await api.ask('login', { email: 'new@example.org', password: 'long enough' })).toMatchObject(opened);
   });
 
   it.each([
@@ -79,7 +71,7 @@ describe('users', () => {
     [{ permissions: [999] }, 'There is no permission number 999. Please reload the page.'],
   ])('U2 refuses %j in words and adds nobody', async (wrong, message) => {
     const before = await users();
-    expect(await add(wrong)).toEqual({ status: 'error', message });
+    expect(await add(wrong)).toEqual(failure(message));
     expect(await users()).toEqual(before);
   });
 
@@ -96,13 +88,13 @@ describe('users', () => {
   });
 
   it('U1 K1 P1 answers no hash of a password, a token or a key, and the fields of the screen alone', async () => {
-    await admin.call('generateKey', { key_name: 'ERP', user_id: people.admin.email });
+    await admin.newKey();
     await api.call('forgotPassword', { email: people.operator.email });
     const fieldsOf = (row: object = {}) => Object.keys(row).toSorted().join(' ');
     expect(fieldsOf((await users())[0])).toBe(
       'contained email id invitation loginstatus permissions permissions_id phone second_factor userlevel userstatus',
     );
-    const [key] = (await admin.call('viewKeys')).answer['items'] as Row[];
+    const [key] = await admin.items('viewKeys');
     expect(fieldsOf(key)).toBe(
       'commands created_at expires_at id key_name last_address last_used_at networks owner per_minute revoked_at ' +
         'status',
@@ -111,7 +103,7 @@ describe('users', () => {
 
   it('D19 takes one address and nothing around it, so that no mail has another recipient', async () => {
     for (const email of ['"a b"@example.com', 'a@example.com,b@example.com', 'a@elsewhere.net,b.example.com'])
-      expect(await add({ email })).toEqual({ status: 'error', message: 'Invalid email domain.' });
+      expect(await add({ email })).toEqual(failure('Invalid email domain.'));
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\r\n'])
       expect(await add({ email })).toMatchObject({ message: 'addUser.php: email: must hold no control characters' });
     expect(await add({ email: ' a@example.com ' })).toMatchObject({ status: 'success' });
@@ -122,22 +114,19 @@ describe('users', () => {
   });
 
   it('U3 D19 changes phone and permissions, keeps the e-mail, and takes two of the domains', async () => {
-    const rowOf = async (email: string) => (await users()).find((row) => row.email === email);
+    const rowOf = async (email: string) => (await users()).find((row) => row['email'] === email);
     const { email } = people.operator;
-    const update = async (more: object) => (await admin.call('updateUser', { email, permissions: [], ...more })).answer;
-    const change = {
-      id: String((await rowOf(email))?.id),
-      phone: '9111111111',
-      permissions: [await permissionId('Reports')],
-    };
-    expect(await update(change)).toEqual({ status: 'success', message: 'User updated successfully' });
+    const update = (more: object) => admin.ask('updateUser', { email, permissions: [], ...more });
+    const id = String((await rowOf(email))?.['id']);
+    const change = { id, phone: '9111111111', permissions: [await permissionId('Reports')] };
+    expect(await update(change)).toEqual(success('User updated successfully'));
     expect(await rowOf(email)).toMatchObject({ phone: '9111111111', permissions: 'Reports' });
-    const kept = { status: 'error', message: 'The email of a user cannot be changed.' };
+    const kept = failure('The email of a user cannot be changed.');
     expect(await update({ ...change, email: 'other@example.com' })).toEqual(kept);
     const third = { email: 'third@example.net', phone: '9222222222' };
     await add(third);
-    const refused = { status: 'error', message: 'Invalid email domain.' };
-    expect(await update({ ...third, id: String((await rowOf(third.email))?.id) })).toEqual(refused);
+    const refused = failure('Invalid email domain.');
+    expect(await update({ ...third, id: String((await rowOf(third.email))?.['id']) })).toEqual(refused);
   });
 });
 
@@ -172,8 +161,8 @@ describe.each(databases)('people on $name', ({ start }) => {
       () => updateAccount(api.store.db, operator?.id ?? 0, { password_hash: 'another' }, at),
     ]) {
       meanwhile = happens;
-      const { answer } = await api.call('login', { email: people.operator.email, password: PASSWORD });
-      expect(answer).toMatchObject({ status: 'error', message: 'Invalid email or password' });
+      const answer = await api.ask('login', { email: people.operator.email, password: PASSWORD });
+      expect(answer).toMatchObject(failure('Invalid email or password'));
       await setStatus(admin, people.operator.email, 'ACTIVE');
     }
     expect(await api.store.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
@@ -184,8 +173,7 @@ describe.each(databases)('people on $name', ({ start }) => {
     const both = await api.forgot(people.operator.email);
     await setStatus(admin, people.operator.email);
     const reset = await api.call('resetPassword', { ...both, newPassword: 'green umbrella nine' });
-    const message = 'The reset link is no longer valid. Please request a new reset link.';
-    expect(reset.answer).toEqual({ status: 'error', message });
+    expect(reset.answer).toEqual(failure('The reset link is no longer valid. Please request a new reset link.'));
     expect(await api.store.db.selectFrom('password_resets').select('used_at').execute()).toEqual([{ used_at: null }]);
   });
 
@@ -194,16 +182,10 @@ describe.each(databases)('people on $name', ({ start }) => {
     await api.as('admin');
     const own =
       dialect === 'postgres' ? 'truncate audit_log' : "insert or replace into audit_log (id, email) values (1, 'x')";
-    const attempts = [
-      "update audit_log set outcome = 'success'",
-      'delete from audit_log',
-      'delete from audit_log where id = 1',
-      own,
-    ];
-    const before = await db.selectFrom('audit_log').selectAll().execute();
-    for (const attempt of attempts)
+    const before = await audited(api.store);
+    for (const attempt of ["update audit_log set outcome = 'success'", 'delete from audit_log', own])
       await expect(sql.raw(attempt).execute(db)).rejects.toThrow('audit_log is append-only');
-    expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
+    expect(await audited(api.store)).toEqual(before);
   });
 
   it('keeps no token readable, and finds no session by a token that is only its hash', async () => {

@@ -1,9 +1,6 @@
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { HOUR } from '../time/clock.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { PASSWORD, people } from '../../testing/test-data.ts';
-import { audited } from '../../testing/audited.ts';
+import { audited, failure, fresh, PASSWORD, people, startTestApi } from '../../testing/index.ts';
 
 const api = fresh(() => startTestApi());
 
@@ -23,18 +20,16 @@ describe('login', () => {
   });
 
   it('S1 takes the phone number, and the e-mail in any case', async () => {
-    for (const email of [admin.phone, ' ADMIN@Example.com ']) {
-      const { answer } = await api.call('login', { email, password: PASSWORD });
-      expect(answer).toMatchObject({ status: 'success', email: admin.email });
-    }
+    const opened = { status: 'success', email: admin.email };
+    for (const email of [admin.phone, ' ADMIN@Example.com '])
+      expect(await api.ask('login', { email, password: PASSWORD })).toMatchObject(opened);
   });
 
   it('takes a password exactly as it was set: in its case, with its spaces, to its last character', async () => {
     const password = ` Ünïcode words & ${'long '.repeat(12)}`;
     const body = { email: 'long@example.com', phone: '9876501234', password, permissions: [] };
     expect((await (await api.as('admin')).call('addUser', body)).answer).toMatchObject({ status: 'success' });
-    const outcome = async (typed: string) =>
-      (await api.call('login', { email: body.email, password: typed })).answer['status'];
+    const outcome = async (typed: string) => (await api.ask('login', { email: body.email, password: typed }))['status'];
     expect(await outcome(password)).toBe('success');
     for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1), password.normalize('NFD')])
       expect(await outcome(other)).toBe('error');
@@ -55,11 +50,9 @@ describe('login', () => {
   });
 
   it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {
-    const enter = async (email: string, client: string) =>
-      (await api.call('login', { email, password: PASSWORD, client })).answer;
-    const refused = await enter(admin.email, 'SUPERADMIN');
-    const message = 'Only a superadmin can log in here. Please use the ordinary login.';
-    expect(refused).toEqual({ status: 'error', message });
+    const enter = (email: string, client: string) => api.ask('login', { email, password: PASSWORD, client });
+    const answer = await enter(admin.email, 'SUPERADMIN');
+    expect(answer).toEqual(failure('Only a superadmin can log in here. Please use the ordinary login.'));
     expect(await audited(api.store, { outcome: 'refused' })).toMatchObject([{ email: admin.email }]);
     expect(await enter(superadmin.email, 'SUPERADMIN')).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
     for (const client of ['superadmin', ''])
@@ -68,8 +61,7 @@ describe('login', () => {
 
   it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
     const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
-    const message = 'login.php: password: Invalid type: Expected string';
-    expect([status, answer]).toEqual([400, { status: 'error', message }]);
+    expect([status, answer]).toEqual([400, failure('login.php: password: Invalid type: Expected string')]);
   });
 
   it('D2a slows down guessing from one address, and leaves others alone', async () => {
@@ -97,13 +89,13 @@ describe('session', () => {
     api.clock.advance(8 * HOUR - 1);
     expect((await session.call('homeData')).status).toBe(200);
     api.clock.advance(1);
-    const answer = { status: 'error', message: AUTHORIZATION_FAILED };
-    expect(await session.call('homeData')).toMatchObject({ status: 401, sealed: true, answer });
+    const ended = { status: 401, sealed: true, answer: failure(AUTHORIZATION_FAILED) };
+    expect(await session.call('homeData')).toMatchObject(ended);
   });
 
   it('S6 ends by logout, and only that one', async () => {
     const [first, second] = [await api.as('operator'), await api.as('operator')];
-    expect((await first.call('logout')).answer).toMatchObject({ status: 'success' });
+    expect(await first.ask('logout')).toMatchObject({ status: 'success' });
     expect((await first.call('homeData')).status).toBe(401);
     expect((await second.call('homeData')).status).toBe(200);
   });

@@ -9,10 +9,8 @@ import {
   sendSingle,
   type TestBatch,
 } from '../../testing/test-batch.ts';
-import type { Session } from '../../testing/test-api.ts';
+import { databases, endsOf, type Session, shared } from '../../testing/index.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
-import { endsOf, shared } from '../../testing/fixtures.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
 

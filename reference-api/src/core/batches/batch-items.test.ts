@@ -1,10 +1,24 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { fresh } from '../../testing/fixtures.ts';
-import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
-import type { TestApi } from '../../testing/test-api.ts';
-import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
+import {
+  audited,
+  databases,
+  DE_ENROLLED,
+  ENROLLED,
+  fresh,
+  RELEASED,
+  type TestApi,
+  UNKNOWN,
+} from '../../testing/index.ts';
+import {
+  beginBatch,
+  begunBatch,
+  itemAt,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  type TestBatch,
+} from '../../testing/test-batch.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const mixed = [first, UNKNOWN, second, RELEASED, DE_ENROLLED, third];
@@ -18,20 +32,17 @@ async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: 
   const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   const queued = await db.selectFrom('commands').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
   return {
-    commands: queued.map(({ id: _id, uid: _uid, batch_id: _batch, transaction_id, filename: _file, ...row }) => ({
-      ...row,
-      row: rowOf(transaction_id),
-    })),
+    commands: queued.map(({ id: _id, uid: _uid, batch_id: _batch, transaction_id, filename: _file, ...row }) => {
+      return { ...row, row: rowOf(transaction_id) };
+    }),
     outcomes: outcomes
       .map(({ transaction_id, body_hash: _hash, ...outcome }) => ({ ...outcome, row: rowOf(transaction_id) }))
       .filter(({ row }) => row > 0)
       .toSorted((left, right) => left.row - right.row),
     audit: audit
-      .map(({ id: _id, transaction_id, detail, ...entry }) => ({
-        ...entry,
-        detail: plain(detail),
-        row: rowOf(transaction_id),
-      }))
+      .map(({ id: _id, transaction_id, detail, ...entry }) => {
+        return { ...entry, detail: plain(detail), row: rowOf(transaction_id) };
+      })
       .filter(({ row }) => row > 0),
   };
 }
@@ -40,11 +51,7 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
   const api = fresh(() => start());
   const admin = fresh(() => api.as('superadmin'));
 
-  const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-  const audited = async (call: string) =>
-    (await api.store.db.selectFrom('audit_log').select('outcome').where('call', '=', call).execute()).map(
-      ({ outcome }) => outcome,
-    );
+  const audits = async (call: string) => (await audited(api.store, { call })).map(({ outcome }) => outcome);
 
   it.each([
     ['lock', mixed],
@@ -70,7 +77,7 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await devices.orderBy('imei1').execute()).map(({ imei1 }) => imei1)).toEqual(
       [...new Set(imeis)].filter((imei) => ENROLLED.includes(imei)).toSorted(),
     );
-    expect(await audited('batchItems.php')).toEqual([]);
+    expect(await audits('batchItems.php')).toEqual([]);
   });
 
   it.each([['lock'], ['notify'], ['REBOOT']])(
@@ -81,20 +88,16 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
       const run = await beginBatch(admin, batch);
       await sendSingle(admin, batch, itemAt(batch, 2), run);
       const { answer } = await sendChunk(admin, batch, batch.items, run);
-      const missing = action === 'REBOOT' ? 'refused' : 'answered';
-      expect(answer['items']).toEqual([
-        { row: 1, outcome: 'answered', message: 'found' },
-        { row: 2, outcome: missing, message: 'not found' },
-        { row: 3, outcome: 'answered', message: 'found' },
-        { row: 4, outcome: 'answered', message: 'found' },
-      ]);
-      const queued = await commands();
+      const found = { outcome: 'answered', message: 'found' };
+      const missing = { outcome: action === 'REBOOT' ? 'refused' : 'answered', message: 'not found' };
+      expect(answer['items']).toEqual([found, missing, found, found].map((item, at) => ({ row: at + 1, ...item })));
+      const queued = await api.commands();
       expect((await sendSingle(admin, batch, itemAt(batch, 1), run)).answer).toEqual(before.answer);
       expect((await sendSingle(admin, batch, itemAt(batch, 4))).status).toBe(409);
       expect((await sendSingle(admin, batch, itemAt(batch, 4), run)).answer['message']).toBe('found');
       expect((await sendChunk(admin, batch, batch.items, run)).answer).toEqual(answer);
       expect(queued.map(({ imei }) => imei)).toEqual([first, second, third]);
-      expect(await commands()).toEqual(queued);
+      expect(await api.commands()).toEqual(queued);
     },
   );
 
@@ -113,8 +116,8 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
       { row: 3, outcome: 'refused', message: released },
       { row: 4, outcome: 'refused', message: 'A notification needs its message.' },
     ]);
-    expect((await commands()).map(({ imei }) => imei)).toEqual([second, first]);
-    expect(await audited('getimeidetails.php')).toEqual(['success', 'success', 'refused', 'error', 'error']);
+    expect((await api.commands()).map(({ imei }) => imei)).toEqual([second, first]);
+    expect(await audits('getimeidetails.php')).toEqual(['success', 'success', 'refused', 'error', 'error']);
     expect((await tracesOf(api.store, batch)).outcomes.map(({ row }) => row)).toEqual([1, 2]);
   });
 
@@ -125,41 +128,39 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
       const { answer } = await sendChunk(admin, batch, items);
       return [...new Set((answer['items'] as { outcome: string }[]).map(({ outcome }) => outcome))];
     };
-    expect([await send(' '), await audited('getimeidetails.php')]).toEqual([['refused'], ['error']]);
+    expect([await send(' '), await audits('getimeidetails.php')]).toEqual([['refused'], ['error']]);
     await send('a sum');
     expect(await send('another sum')).toEqual(['conflict']);
-    expect((await audited('getimeidetails.php')).slice(4)).toEqual(['refused']);
+    expect((await audits('getimeidetails.php')).slice(4)).toEqual(['refused']);
   });
 
   it('D2c is there whole or not at all', async () => {
-    const batch = await registerBatch(admin, mixed);
-    const run = await beginBatch(admin, batch);
+    const { batch, run } = await begunBatch(admin, mixed);
+    const { db } = api.store;
     const read = async () => ({
-      commands: await commands(),
-      items: await api.store.db.selectFrom('batch_items').selectAll().execute(),
-      outcomes: await api.store.db.selectFrom('outcomes').selectAll().execute(),
-      batch: await api.store.db.selectFrom('batches').selectAll().execute(),
-      devices: await api.store.db.selectFrom('devices').selectAll().orderBy('imei1').execute(),
+      commands: await api.commands(),
+      items: await db.selectFrom('batch_items').selectAll().execute(),
+      outcomes: await db.selectFrom('outcomes').selectAll().execute(),
+      batch: await db.selectFrom('batches').selectAll().execute(),
+      devices: await db.selectFrom('devices').selectAll().orderBy('imei1').execute(),
     });
     const before = await read();
     // Without the table of items the last write but one fails.
-    await api.store.db.schema.alterTable('batch_items').renameTo('items_away').execute();
+    await db.schema.alterTable('batch_items').renameTo('items_away').execute();
     const failed = await sendChunk(admin, batch, batch.items, run);
-    await api.store.db.schema.alterTable('items_away').renameTo('batch_items').execute();
+    await db.schema.alterTable('items_away').renameTo('batch_items').execute();
     expect([failed.status, failed.sealed]).toEqual([500, false]);
     expect(await read()).toEqual(before);
     expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
-    expect(await commands()).toHaveLength(3);
+    expect(await api.commands()).toHaveLength(3);
   });
 
   it('D2c refuses a chunk that names an id or a row twice, or holds nothing or too much', async () => {
     const batch = await registerBatch(admin, [first, second]);
     const [one, two] = [itemAt(batch, 1), itemAt(batch, 2)];
-    const many = Array.from({ length: CHUNK_ITEMS + 1 }, (_, at) => ({
-      ...one,
-      row: at + 1,
-      transactionId: newTransactionId(),
-    }));
+    const many = Array.from({ length: CHUNK_ITEMS + 1 }, (_, at) => {
+      return { ...one, row: at + 1, transactionId: newTransactionId() };
+    });
     const chunks: readonly (readonly object[])[] = [
       [one, { ...two, transactionId: one.transactionId }],
       [one, { ...two, row: 1 }],
@@ -170,20 +171,16 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
       [{ ...one, imei: 'ALL' }],
     ];
     for (const items of chunks) expect((await sendChunk(admin, batch, items)).status).toBe(400);
-    expect(await commands()).toEqual([]);
+    expect(await api.commands()).toEqual([]);
   });
 
   it('D17a a row that has an outcome under one id is not sent under another', async () => {
-    const batch = await registerBatch(admin, [first, second]);
-    const run = await beginBatch(admin, batch);
+    const { batch, run } = await begunBatch(admin, [first, second]);
     await sendChunk(admin, batch, [itemAt(batch, 1)], run);
     const renamed = { ...itemAt(batch, 1), transactionId: newTransactionId() };
     const { answer } = await sendChunk(admin, batch, [renamed, itemAt(batch, 2)], run);
-    expect(answer['items']).toMatchObject([
-      { row: 1, outcome: 'conflict' },
-      { row: 2, outcome: 'answered' },
-    ]);
+    expect(answer['items']).toMatchObject([{ outcome: 'conflict' }, { outcome: 'answered' }]);
     expect((await sendSingle(admin, batch, renamed, run)).status).toBe(409);
-    expect((await commands()).map(({ imei }) => imei)).toEqual([first, second]);
+    expect((await api.commands()).map(({ imei }) => imei)).toEqual([first, second]);
   });
 });

@@ -1,9 +1,10 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../../modules/demo/demo-imei.ts';
-import { fresh } from '../../testing/fixtures.ts';
+import { databases, ENROLLED, failure, fresh, RELEASED, type Session, success, UNKNOWN } from '../../testing/index.ts';
 import {
   beginBatch,
+  begunBatch,
   itemAt,
   registerBatch,
   sendChunk,
@@ -11,59 +12,51 @@ import {
   statusBody,
   type TestBatch,
 } from '../../testing/test-batch.ts';
-import type { Session } from '../../testing/test-api.ts';
-import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
-const UPDATED = { status: 'success', message: 'Status updated' };
-const ALREADY = { status: 'success', message: 'The batch is complete already; nothing was changed.' };
-const left = (devices: number, of: number, imei: string) => ({
-  status: 'error',
-  message:
+const UPDATED = success('Status updated');
+const ALREADY = success('The batch is complete already; nothing was changed.');
+const left = (devices: number, of: number, imei: string) =>
+  failure(
     `The server has no outcome of ${devices} of the ${of} devices of this batch, the first of them ${imei}. ` +
-    'The batch is complete once they are sent again.',
-});
+      'The batch is complete once they are sent again.',
+  );
 
 describe.each(databases)('progress of batches on $name', ({ start }) => {
   const api = fresh(() => start());
   const operator = fresh(() => api.as('operator'));
   const admin = fresh(() => api.as('admin'));
 
-  const uploads = () =>
-    api.store.db.selectFrom('uploads').select(['file', 'is_complete', 'last_imei']).orderBy('id').execute();
-  const tell = async (session: Session, batch: TestBatch, isComplete: string, more: object = {}) =>
-    (await session.call('updateStatusOnServer', { ...statusBody(batch, isComplete), ...more })).answer;
+  const upload = async (name: string, batchId?: string) => {
+    const file = { name, content: 'sno,imei1\r\n' };
+    return (await operator.upload('bulkLockCopy.php', file, batchId === undefined ? {} : { batchId })).answer;
+  };
+  const tell = (session: Session, batch: TestBatch, isComplete: string, more: object = {}) =>
+    session.ask('updateStatusOnServer', { ...statusBody(batch, isComplete), ...more });
 
   it('D17 a history row comes from a batch alone: its file, its list, and an outcome of each device', async () => {
     const nothing = { action: 'lock', batchId: newTransactionId(), filename: 'own.csv', items: [] };
     for (const isComplete of ['incomplete', 'complete'])
       for (const more of [{}, { batchId: undefined }])
-        expect(await tell(operator, nothing, isComplete, { lastimei: first, ...more })).toEqual({
-          status: 'error',
-          message: 'The server has no file own.csv of this batch. A batch begins with its file; nothing was noted.',
-        });
-    expect(await uploads()).toEqual([]);
+        expect(await tell(operator, nothing, isComplete, { lastimei: first, ...more })).toEqual(
+          failure('The server has no file own.csv of this batch. A batch begins with its file; nothing was noted.'),
+        );
+    expect(await api.uploads()).toEqual([]);
     const list = { imeilist: `${first},${second}`, action: 'lock', batchId: nothing.batchId };
-    expect((await operator.call('updateCommandOnServer', list)).answer).toEqual({
-      status: 'error',
-      message: 'The server does not have the file of this batch yet. Upload it before its list.',
-    });
-    const file = { name: 'own.csv', content: 'sno,imei1\r\n' };
-    const copied = await operator.upload('bulkLockCopy.php', file, { batchId: nothing.batchId });
-    const batch = { ...nothing, filename: String(copied.answer['file']) };
+    expect(await operator.ask('updateCommandOnServer', list)).toEqual(
+      failure('The server does not have the file of this batch yet. Upload it before its list.'),
+    );
+    const batch = { ...nothing, filename: String((await upload('own.csv', nothing.batchId))['file']) };
     const open = { file: batch.filename, is_complete: 'incomplete', last_imei: '' };
     for (const isComplete of ['incomplete', 'complete'])
-      expect(await tell(operator, batch, isComplete, { lastimei: first })).toMatchObject({
-        status: 'error',
-        message: expect.stringContaining('The list of this batch is not registered'),
-      });
+      expect(await tell(operator, batch, isComplete, { lastimei: first })).toMatchObject(
+        failure(expect.stringContaining('The list of this batch is not registered')),
+      );
     const item = { row: 1, imei: first, transactionId: newTransactionId() };
-    expect((await sendSingle(operator, batch, item)).answer).toEqual({
-      status: 'error',
-      message: 'The list of this batch is not registered. Nothing was sent; register it first.',
-    });
-    expect(await api.store.db.selectFrom('commands').select('id').execute()).toEqual([]);
+    expect((await sendSingle(operator, batch, item)).answer).toEqual(
+      failure('The list of this batch is not registered. Nothing was sent; register it first.'),
+    );
+    expect(await api.commands()).toEqual([]);
     await operator.call('updateCommandOnServer', list);
     expect(await tell(operator, batch, 'complete', { lastimei: second })).toEqual(left(2, 2, first));
     await sendSingle(operator, batch, item);
@@ -74,43 +67,44 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     expect(await tell(operator, batch, 'complete', { lastimei: second, statusOf: 'notifyfiles' })).toMatchObject({
       message: expect.stringContaining('The server has no file'),
     });
-    expect(await uploads()).toEqual([open]);
+    expect(await api.uploads()).toMatchObject([open]);
     expect(await tell(operator, batch, 'incomplete', { lastimei: first })).toEqual(UPDATED);
-    expect(await uploads()).toEqual([{ ...open, last_imei: first }]);
+    expect(await api.uploads()).toMatchObject([{ ...open, last_imei: first }]);
     await sendSingle(operator, batch, { row: 2, imei: second, transactionId: newTransactionId() });
     expect(await tell(operator, batch, 'complete', { lastimei: second })).toEqual(UPDATED);
-    expect(await uploads()).toEqual([{ ...open, is_complete: 'complete', last_imei: second }]);
+    expect(await api.uploads()).toMatchObject([{ ...open, is_complete: 'complete', last_imei: second }]);
   });
 
   it('D17 a batch without an id is known by its file, and one list is not taken for another', async () => {
     await registerBatch(operator, [first]);
-    const copyOnly = async (name: string) =>
-      String((await operator.upload('bulkLockCopy.php', { name, content: 'sno,imei1\r\n' })).answer['file']);
-    await copyOnly('day.csv');
+    await upload('day.csv');
     api.clock.advance(1000);
-    await copyOnly('day.csv');
+    await upload('day.csv');
     const list = (imeis: readonly string[]) =>
       operator.call('updateCommandOnServer', { imeilist: imeis.join(','), action: 'lock' });
     await list([first, second]);
     await list([third]);
     const send = (imei: string) => operator.call('getImeiDetails', { imei, action: 'lock', filename: 'day.csv' });
     const status = { fileName: 'day.csv', lastimei: second, isComplete: 'complete', statusOf: 'lockfiles' };
-    const told = async () => (await operator.call('updateStatusOnServer', status)).answer;
+    const told = () => operator.ask('updateStatusOnServer', status);
     await send(first);
     expect(await told()).toEqual(left(1, 2, second));
     await send(second);
     expect(await told()).toEqual(UPDATED);
-    expect((await uploads()).map(({ is_complete }) => is_complete)).toEqual(['incomplete', 'incomplete', 'complete']);
+    expect((await api.uploads()).map(({ is_complete }) => is_complete)).toEqual([
+      'incomplete',
+      'incomplete',
+      'complete',
+    ]);
   });
 
   it('D17 what an instance with a slower clock has taken seems to come before the file, and counts', async () => {
-    const file = { name: 'day.csv', content: 'sno,imei1\r\n' };
-    const fileName = String((await operator.upload('bulkLockCopy.php', file)).answer['file']);
+    const { file: fileName } = await upload('day.csv');
     api.clock.advance(-5_000);
     await operator.call('updateCommandOnServer', { imeilist: first, action: 'lock' });
     await operator.call('getImeiDetails', { imei: first, action: 'lock', filename: fileName });
     const status = { fileName, lastimei: first, isComplete: 'complete', statusOf: 'lockfiles' };
-    expect((await operator.call('updateStatusOnServer', status)).answer).toEqual(UPDATED);
+    expect(await operator.ask('updateStatusOnServer', status)).toEqual(UPDATED);
   });
 
   it('D13a an IMEI that stands in the list twice is answered twice', async () => {
@@ -130,10 +124,7 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     expect(await tell(operator, batch, 'complete')).toEqual(left(3, 4, first));
     await sendChunk(operator, batch, batch.items, run);
     expect(await tell(operator, batch, 'complete')).toEqual(UPDATED);
-    expect(await api.store.db.selectFrom('commands').select('imei').orderBy('id').execute()).toEqual([
-      { imei: first },
-      { imei: second },
-    ]);
+    expect(await api.commands()).toMatchObject([{ imei: first }, { imei: second }]);
   });
 
   it("D17 another account's items, and ids that were used otherwise, answer nothing", async () => {
@@ -148,21 +139,18 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
   });
 
   it('D17 the end that comes twice, and progress that comes late, change nothing', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const run = await beginBatch(operator, batch);
+    const { batch, run } = await begunBatch(operator, [first, second]);
     await sendChunk(operator, batch, batch.items, run);
     const ends = await Promise.all([1, 2, 3].map(() => tell(operator, batch, 'complete')));
     expect(ends.filter(({ message }) => message === UPDATED.message)).toHaveLength(1);
     expect(ends.filter(({ message }) => message === ALREADY.message)).toHaveLength(2);
-    const before = await uploads();
+    const before = await api.uploads();
     api.clock.advance(1000);
     expect(await tell(operator, batch, 'incomplete', { lastimei: first })).toEqual(ALREADY);
-    expect(await uploads()).toEqual(before);
-    const file = { name: 'again.csv', content: 'sno,imei1\r\n' };
-    const again = await operator.upload('bulkLockCopy.php', file, { batchId: batch.batchId });
+    expect(await api.uploads()).toEqual(before);
     const list = { imeilist: first, action: 'lock', batchId: batch.batchId };
-    for (const answer of [again.answer, (await operator.call('updateCommandOnServer', list)).answer])
-      expect(answer).toEqual({ status: 'error', message: 'This batch is complete. Begin a new one.' });
+    for (const answer of [await upload('again.csv', batch.batchId), await operator.ask('updateCommandOnServer', list)])
+      expect(answer).toEqual(failure('This batch is complete. Begin a new one.'));
   });
 
   it('D17 the end that comes while the last items are sent is believed after them alone', async () => {
@@ -174,7 +162,7 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
       const [ended] = await Promise.all([told(), sendChunk(operator, batch, batch.items.slice(1), run), told()]);
       if (ended['status'] === 'error') expect(String(ended['message'])).toMatch(/^The server has no outcome of 2 of/);
       expect(await told()).toMatchObject({ status: 'success' });
-      expect((await uploads()).at(-1)).toMatchObject({ is_complete: 'complete' });
+      expect((await api.uploads()).at(-1)).toMatchObject({ is_complete: 'complete' });
     }
   });
 

@@ -1,18 +1,13 @@
 import { limits } from '@device-console/shared-lib/contract';
 import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
+import { ENROLLED, failure, fresh, startTestApi, success } from '../../testing/index.ts';
 
 const api = fresh(() => startTestApi());
 const superadmin = fresh(() => api.as('superadmin'));
 
 const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\n`;
-const uploads = () => api.store.db.selectFrom('uploads').selectAll().orderBy('id').execute();
 const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' };
-const history = async (report: string) =>
-  (await superadmin.call('downloadReports', { report, ...today })).answer['items'];
 const upload = async (name: string, more: { content?: string | Buffer; type?: string } = {}) =>
   (await superadmin.upload('bulkLockCopy.php', { name, content, ...more })).answer;
 
@@ -32,8 +27,8 @@ describe('copies', () => {
       const file = String(answer['file']);
       expect(file).toMatch(new RegExp(`^${variant.report}-20261120100000-[0-9a-f]{16}\\.csv$`));
       const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
-      expect(await history(variant.report)).toMatchObject([row]);
-      expect((await uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
+      expect(await superadmin.items('downloadReports', { report: variant.report, ...today })).toMatchObject([row]);
+      expect((await api.uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
       const sent = await api.file(superadmin, variant.report, file);
       expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
     },
@@ -46,10 +41,10 @@ describe('copies', () => {
     const [one, two] = await Promise.all([send(content), send(content)]);
     expect(one.answer).toEqual(two.answer);
     expect((await send(`${content}2,${ENROLLED[1]}\r\n`)).status).toBe(409);
-    expect(await uploads()).toHaveLength(1);
+    expect(await api.uploads()).toHaveLength(1);
   });
 
-  const refused = { status: 'error', message: 'Only CSV files are allowed.' };
+  const refused = failure('Only CSV files are allowed.');
 
   it.each([
     ['a.txt', 'text/csv', refused],
@@ -70,30 +65,29 @@ describe('copies', () => {
       Buffer.from('\ufeffsno,imei1\n', 'utf16le'),
     ])
       expect(await upload('a.csv', { content: file })).toEqual(refused);
-    expect(await uploads()).toEqual([]);
+    expect(await api.uploads()).toEqual([]);
   });
 
   it('B14 asks for the level where the command has one', async () => {
     const { answer } = await superadmin.upload('bulkGreyCopy.php', { name: 'L1_a.csv', content });
-    expect(answer).toEqual({ status: 'error', message: 'Disable App needs a level: level1 or level2.' });
+    expect(answer).toEqual(failure('Disable App needs a level: level1 or level2.'));
   });
 
   it('D2a refuses a file over 32 MB with 413, in words', async () => {
     const file = { name: 'a.csv', content: Buffer.alloc(limits.batchFileBytes + 1, '1') };
     const { status, answer } = await superadmin.upload('bulkLockCopy.php', file);
-    const message = 'The file is larger than 32 MB. Please split it.';
-    expect([status, answer]).toEqual([413, { status: 'error', message }]);
-    expect(await uploads()).toEqual([]);
+    expect([status, answer]).toEqual([413, failure('The file is larger than 32 MB. Please split it.')]);
+    expect(await api.uploads()).toEqual([]);
   });
 
   it('D17 refuses more than a million rows', async () => {
     const answer = await upload('a.csv', { content: '1\n'.repeat(limits.batchRows + 2) });
-    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
+    expect(answer).toMatchObject(failure(expect.stringContaining('at most 1000000 rows')));
   });
 
   it("D17 strips folders and control characters from the operator's name of the file", async () => {
     await upload('..\\..\\etc\\evil\u0007\u202e.csv');
-    expect(await uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
+    expect(await api.uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
   });
 });
 
@@ -104,15 +98,12 @@ describe('lists of batches', () => {
   it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {
     const batchId = newTransactionId();
     await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, { batchId });
-    expect((await register(ENROLLED.join(), batchId)).answer).toEqual({
-      status: 'success',
-      message: '8 devices noted',
-    });
+    expect((await register(ENROLLED.join(), batchId)).answer).toEqual(success('8 devices noted'));
     await register(ENROLLED.slice(0, 2).join(), batchId);
     expect(await api.store.db.selectFrom('intents').select(['devices', 'imei_list', 'action']).execute()).toEqual([
       { devices: 2, imei_list: ENROLLED.slice(0, 2).join(','), action: 'lock' },
     ]);
-    expect(await api.store.db.selectFrom('commands').selectAll().execute()).toEqual([]);
+    expect(await api.commands()).toEqual([]);
   });
 
   it('B5 names the entry of the list that is no IMEI', async () => {
@@ -125,6 +116,6 @@ describe('lists of batches', () => {
     const list = (count: number) => Array.from({ length: count }, () => imei).join(',');
     expect((await register(list(limits.batchRows))).answer).toMatchObject({ status: 'success' });
     const { answer } = await register(list(limits.batchRows + 1));
-    expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000') });
+    expect(answer).toMatchObject(failure(expect.stringContaining('at most 1000000')));
   }, 30_000);
 });

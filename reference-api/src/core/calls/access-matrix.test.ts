@@ -5,9 +5,7 @@ import * as v from 'valibot';
 import { makeIdentities, type Identity } from '../../testing/access-identities.ts';
 import { probes, type Probe } from '../../testing/access-probes.ts';
 import { everyModuleOn } from '../../testing/modules-on.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { people } from '../../testing/test-data.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { people, shared, startTestApi } from '../../testing/index.ts';
 
 /** The rules of the requirements (N5, D9, D20, D21, D21b), written without the code that enforces them. */
 function mayByTheRules({ role, permissions, via }: Identity, { command, access }: Probe): boolean {

@@ -1,16 +1,12 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
-import { fresh, shared } from '../../testing/fixtures.ts';
-import { audited } from '../../testing/audited.ts';
-import { databases } from '../../testing/databases.ts';
+import { audited, databases, ENROLLED, failure, fresh, RELEASED, shared, startTestApi } from '../../testing/index.ts';
 import { hashBody } from './exactly-once.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED, RELEASED } from '../../testing/test-data.ts';
 
 describe.each(databases)('exactly once on $name', ({ start }) => {
   const api = fresh(() => start());
 
   const body = { imei: ENROLLED[0], action: 'lock' };
-  const rows = (table: 'commands' | 'outcomes') => api.store.db.selectFrom(table).selectAll().execute();
+  const outcomes = () => api.store.db.selectFrom('outcomes').selectAll().execute();
 
   it('D2 dispatches once when the same request comes twenty times at once', async () => {
     const session = await api.as('operator');
@@ -19,11 +15,9 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
       Array.from({ length: 20 }, () => session.call('lockNotification', body, { transactionId })),
     );
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.answer]))).size).toBe(1);
-    expect(await rows('commands')).toHaveLength(1);
-    const { email } = session;
-    expect(await audited(api.store, { call: 'locknotification.php' })).toMatchObject([
-      { email, via: 'session', action: 'lock', imei: ENROLLED[0], outcome: 'success', address: '192.0.2.1' },
-    ]);
+    expect(await api.commands()).toHaveLength(1);
+    const row = { email: session.email, via: 'session', outcome: 'success', address: '192.0.2.1' };
+    expect(await audited(api.store, { call: 'locknotification.php' })).toMatchObject([{ ...row, ...body }]);
   });
 
   it('D2 refuses the same id with another body with a sealed 409 and does nothing', async () => {
@@ -31,9 +25,8 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
     const transactionId = newTransactionId();
     await session.call('lockNotification', body, { transactionId });
     const other = await session.call('lockNotification', { ...body, imei: ENROLLED[1] }, { transactionId });
-    const answer = { status: 'error', message: expect.stringContaining(transactionId) };
-    expect(other).toMatchObject({ status: 409, sealed: true, answer });
-    expect(await rows('commands')).toHaveLength(1);
+    expect(other).toMatchObject({ status: 409, sealed: true, answer: failure(expect.stringContaining(transactionId)) });
+    expect(await api.commands()).toHaveLength(1);
   });
 
   it('D2 keeps accounts and calls apart under the same id', async () => {
@@ -42,16 +35,15 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
     await operator.call('lockNotification', body, { transactionId });
     await admin.call('lockNotification', body, { transactionId });
     await operator.call('getImeiDetails', { ...body, filename: 'a.csv' }, { transactionId });
-    expect(await rows('commands')).toHaveLength(3);
+    expect(await api.commands()).toHaveLength(3);
   });
 
   it('D2 stores no error: the same id may succeed later', async () => {
     const session = await api.as('operator');
     const transactionId = newTransactionId();
     const send = () => session.call('lockNotification', { imei: RELEASED, action: 'lock' }, { transactionId });
-    const message = `Device ${RELEASED} is released and takes no more commands.`;
-    expect((await send()).answer).toEqual({ status: 'error', message });
-    expect(await rows('outcomes')).toEqual([]);
+    expect((await send()).answer).toEqual(failure(`Device ${RELEASED} is released and takes no more commands.`));
+    expect(await outcomes()).toEqual([]);
     await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
     expect((await send()).answer).toMatchObject({ status: 'success' });
   });
@@ -59,15 +51,15 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
   it('D2 commits command, device, outcome and audit together or not at all', async () => {
     const session = await api.as('operator');
     await session.call('lockNotification', body);
-    const before = { commands: await rows('commands'), outcomes: await rows('outcomes') };
-    expect(before.commands).toHaveLength(1);
+    const before = [await api.commands(), await outcomes()];
+    expect(before.map(({ length }) => length)).toEqual([1, 1]);
     // Without the audit table the last write of the transaction fails.
     await api.store.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute();
     const failed = await session.call('lockNotification', { imei: ENROLLED[1], action: 'lock' });
     await api.store.db.schema.alterTable('audit_log_away').renameTo('audit_log').execute();
     expect(failed).toMatchObject({ status: 500, sealed: false });
     expect(JSON.stringify(failed.answer)).not.toMatch(/audit_log|sql/i);
-    expect({ commands: await rows('commands'), outcomes: await rows('outcomes') }).toEqual(before);
+    expect([await api.commands(), await outcomes()]).toEqual(before);
     const noted = api.store.db.selectFrom('devices').select('imei1').where('last_command', '<>', '');
     expect(await noted.execute()).toEqual([{ imei1: ENROLLED[0] }]);
   });
@@ -108,12 +100,11 @@ describe('envelope', () => {
     ['what was sealed with another key', async () => (await sealed({ codec: await strangeCodec() })).envelope],
   ])('W2 D1 D2a takes the envelope as it was sealed, and refuses %s with 400 in plain JSON', async (_what, alter) => {
     const { token, envelope } = await sealed();
-    const sent = () => api.store.db.selectFrom('commands').select('id').execute();
-    const before = await sent();
+    const before = await api.commands();
     const response = await send(token, await alter(envelope));
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({ status: 'error', message: expect.stringContaining('locknotification.php') });
-    expect(await sent()).toEqual(before);
+    expect(response.json()).toEqual(failure(expect.stringContaining('locknotification.php')));
+    expect(await api.commands()).toEqual(before);
     expect((await send(token, envelope)).statusCode).toBe(200);
   });
 });

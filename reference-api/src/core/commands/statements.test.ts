@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
-import { shared } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, ENROLLED, shared, startTestApi, type TestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/recorded-store.ts';
 import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 

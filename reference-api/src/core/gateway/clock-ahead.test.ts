@@ -1,5 +1,5 @@
 import { bringForward, NEVER } from '../store/command-queue.ts';
-import { commandsOf, later, settled, dispatched } from '../../testing/dispatched-api.ts';
+import { later, settled, dispatched } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import type { Fault } from '../../testing/provider/provider.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -12,10 +12,7 @@ import { createCommandWorker } from './worker.ts';
 const [first = '', second = ''] = ENROLLED;
 
 describe('dispatch with a clock that was ahead', () => {
-  const { provider, api, admin } = dispatched();
-
-  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
-  const states = async () => (await commandsOf(api)).map(({ status }) => status);
+  const { provider, api, send, states } = dispatched();
 
   const sendAt = async (fault: Fault) => {
     provider.behave({ faults: [{ ...fault, at: 'submit', times: 1 }] });

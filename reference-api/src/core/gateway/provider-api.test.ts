@@ -47,7 +47,7 @@ function expectSpoken({ seen }: Provider): void {
 }
 
 describe('the protocol of docs/provider-api.yaml', () => {
-  const { api: console_, provider, admin, superadmin } = dispatched();
+  const { api: console_, provider, admin, superadmin, send } = dispatched();
 
   it('D17c every schema of it can be compiled', () => {
     for (const name of Object.keys(api.components.schemas))
@@ -57,7 +57,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
   it('D17c is what the console says, and what the provider of the tests answers', async () => {
     provider.behave({ refusals: { [second]: 'No such phone.' } });
     await admin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', caseType: 'Due' });
-    await admin.call('lockNotification', { imei: second, action: 'lock' });
+    await send(second);
     await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Security fix' });
     await settled(console_);
     await later(console_, MINUTE);
@@ -84,7 +84,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
     const address = await console_.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
-    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await send(first);
     await settled(console_);
     await provider.execute();
     const told = api.webhooks['outcomes']?.['post'];

@@ -1,11 +1,8 @@
 import { calls, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { randomUUID } from 'node:crypto';
-import { shared } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
+import { ENROLLED, shared, startTestApi, waitUntil } from '../../testing/index.ts';
 import { itemAt, registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
 
 const [first = ''] = ENROLLED;
 const path = calls.lockNotification.path;
@@ -67,8 +64,7 @@ describe('calls that end in 400 or 500', () => {
 
   it('A5 D17 are no answer to an item: its batch is complete once it was sent again', async () => {
     const batch = await registerBatch(operator, [first]);
-    const complete = async () =>
-      (await operator.call('updateStatusOnServer', statusBody(batch, 'complete'))).answer['status'];
+    const complete = async () => (await operator.ask('updateStatusOnServer', statusBody(batch, 'complete')))['status'];
     await api.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
     expect((await sendSingle(operator, batch, itemAt(batch, 1))).status).toBe(500);
     const itemRows = async () => (await rows()).filter(({ call }) => call === calls.getImeiDetails.path);

@@ -3,10 +3,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { MINUTE } from '../time/clock.ts';
 import { rawHead, rawRequest } from '../../testing/raw-request.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { audited } from '../../testing/audited.ts';
+import { audited, ENROLLED, fresh, type Session, startTestApi } from '../../testing/index.ts';
 import { createServer } from './create-server.ts';
 
 const list = `PUT /${calls.updateCommandOnServer.path}`;
@@ -68,8 +65,7 @@ describe('large bodies', () => {
       for (const { socket } of broken) socket.destroy();
     }
     const imeilist = Array.from({ length: 30_000 }, () => '356938030000005').join(',');
-    const { answer } = await admin.call('updateCommandOnServer', { imeilist, action: 'lock' });
-    expect(answer).toMatchObject({ status: 'success' });
+    expect(await admin.ask('updateCommandOnServer', { imeilist, action: 'lock' })).toMatchObject({ status: 'success' });
   });
 });
 
@@ -102,9 +98,7 @@ describe('refused tokens', () => {
   const lock = async (token: string) =>
     (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token, address: '192.0.2.1' })).status;
   it('K1 forged keys are looked for nowhere, and lock out no key that was made here', async () => {
-    const admin = await api.as('admin');
-    const made = await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-    const key = String(made.answer['key']);
+    const key = await (await api.as('admin')).newKey();
     const rename = (table: string, name: string) =>
       sql`alter table ${sql.table(table)} rename to ${sql.table(name)}`.execute(api.store.db);
     for (const table of ['sessions', 'api_keys']) await rename(table, `${table}_away`);

@@ -1,9 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { rawHead } from '../../testing/raw-request.ts';
-import { shared } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
+import { ENROLLED, failure, PASSWORD, people, rawHead, shared, startTestApi } from '../../testing/index.ts';
 
 const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));
@@ -56,10 +53,7 @@ describe('a request that is not as a page sends it', () => {
     const json = { 'content-type': 'application/json' };
     expect((await send(json, JSON.stringify(payload))).statusCode).toBe(401);
     const unnamed = await send(json, JSON.stringify(login), '/login.php');
-    expect([unnamed.statusCode, unnamed.json()]).toEqual([
-      400,
-      { status: 'error', message: expect.stringContaining('X-Transaction-Id') },
-    ]);
+    expect([unnamed.statusCode, unnamed.json()]).toEqual([400, failure(expect.stringContaining('X-Transaction-Id'))]);
     expect((await send({ 'content-type': 'text/plain' }, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
     expect(await queued()).toBe(before);
   });
@@ -102,7 +96,7 @@ describe('a request that is not as a page sends it', () => {
     ['--x\r\nContent-Disposition: form-data; name="user"\r\n\r\na\r\n--x--\r\n', /^The form has no file;/],
   ])('B5 sends %j as a form: it is refused as one that cannot be read', async (payload, said) => {
     const { statusCode, body } = await sendForm(payload, 'multipart/form-data; boundary=x');
-    expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 'error', message: expect.stringMatching(said) }]);
+    expect([statusCode, JSON.parse(body)]).toEqual([400, failure(expect.stringMatching(said))]);
   });
 
   it('gives an object another prototype: neither that object nor any other has what stands there', async () => {
@@ -110,8 +104,7 @@ describe('a request that is not as a page sends it', () => {
     const body = JSON.parse(
       `{"imei":"${ENROLLED[1]}","action":"lock",${polluted},"constructor":{"prototype":{"polluted":true}}}`,
     ) as object;
-    const { answer } = await admin.call('lockNotification', body);
-    expect(answer).toMatchObject({ status: 'success' });
+    expect(await admin.ask('lockNotification', body)).toMatchObject({ status: 'success' });
     expect({}).not.toHaveProperty('polluted');
     const plain = `{"email":"${login.email}","password":"${PASSWORD}",${polluted}}`;
     const headers = { 'content-type': 'application/json', 'x-transaction-id': newTransactionId() };
@@ -137,7 +130,7 @@ describe('what an answer tells', () => {
     const { status, headers, answer } = await session.call('homeData');
     const id = String(headers['x-request-id']);
     const message = `The server could not do this. Please try again; request ${id}.`;
-    expect([status, answer]).toEqual([500, { status: 'error', message }]);
+    expect([status, answer]).toEqual([500, failure(message)]);
     const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
     expect(failed).toContain('no such table: devices');
     expect(failed).toContain(id);

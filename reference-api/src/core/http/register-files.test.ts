@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { insertUpload } from '../store/uploads.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { audited } from '../../testing/audited.ts';
+import { audited, failure, fresh, startTestApi } from '../../testing/index.ts';
 
 const api = fresh(() => startTestApi());
 const operator = fresh(() => api.as('operator'));
@@ -90,10 +88,7 @@ describe('uploaded files', () => {
   ])('R5 D3 answers 404 to %s', async (path) => {
     await keep('plain.csv');
     const { statusCode, body } = await get(path);
-    expect([statusCode, JSON.parse(body)]).toEqual([
-      404,
-      { status: 'error', message: expect.stringMatching(/^There is no /) },
-    ]);
+    expect([statusCode, JSON.parse(body)]).toEqual([404, failure(expect.stringMatching(/^There is no /))]);
   });
 
   it('D17 the audit keeps who downloaded which file, and who tried to', async () => {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@device-console/shared-lib/contract';
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { createMetrics, serveMetrics } from '../../modules/metrics/metrics.ts';
-import { shared } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
+import { failure, shared, startTestApi } from '../../testing/index.ts';
 
 const wanted = Object.fromEntries(
   Object.entries(securityHeaders.data).map(([name, text]) => [name.toLowerCase(), text]),
@@ -36,7 +35,7 @@ describe('headers for browsers', () => {
     [413, TOO_LARGE, { method: 'PUT', url: LIST, payload: { payload: 'x'.repeat(limits.listBodyBytes) } }],
   ] as const)('D2a come with the refusal %i, which is plain JSON: %s', async (status, message, request) => {
     const reply = await api.server.inject({ method: 'POST', ...request });
-    expect([reply.statusCode, reply.json()]).toEqual([status, { status: 'error', message }]);
+    expect([reply.statusCode, reply.json()]).toEqual([status, failure(message)]);
     expect(reply.headers).toMatchObject(wanted);
   });
 

@@ -1,12 +1,19 @@
 import type { CallName, Role } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { DAY, MINUTE } from '../time/clock.ts';
-import { fresh, shared } from '../../testing/fixtures.ts';
+import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
+import {
+  audited,
+  ENROLLED,
+  failure,
+  fresh,
+  type Member,
+  newMember,
+  people,
+  shared,
+  success,
+} from '../../testing/index.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { registerBatch, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
-import { newMember, type Member } from '../../testing/test-member.ts';
-import { audited } from '../../testing/audited.ts';
 
 describe('API keys under the policy of the specification', () => {
   const api = shared(() => startTestApi());
@@ -14,30 +21,22 @@ describe('API keys under the policy of the specification', () => {
   it('K2 D0 has no end unless its maker gives it one', async () => {
     const owner = await newMember(api, 'ADMIN');
     const session = await owner.logIn();
-    await session.call('generateKey', { key_name: 'For ever', user_id: owner.email });
-    await session.call('generateKey', { key_name: 'Two days', user_id: owner.email, days: 2 });
-    const { answer } = await session.call('viewKeys');
-    const rows = (answer['items'] as Record<string, unknown>[]).filter((row) => row['owner'] === owner.email);
-    const inTwoDays = new Date(api.clock.now().getTime() + 2 * DAY).toISOString();
-    expect(rows).toMatchObject([
-      { key_name: 'Two days', expires_at: inTwoDays },
-      { key_name: 'For ever', expires_at: '' },
-    ]);
-    expect([answer['key_days'], answer['key_days_most']]).toEqual([null, 365]);
+    await session.newKey();
+    await session.newKey({ days: 2 });
+    const rows = (await session.items('viewKeys')).filter((row) => row['owner'] === owner.email);
+    expect(rows.map((row) => row['expires_at'])).toEqual([isoAfter(api.clock.now(), 2 * DAY), '']);
+    expect(await session.ask('viewKeys')).toMatchObject({ key_days: null, key_days_most: 365 });
   });
 
   it('K3 U4 D0 a forced logout ends the sessions and leaves the keys', async () => {
     const owner = await newMember(api, 'ADMIN');
     const session = await owner.logIn();
-    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: owner.email });
+    const token = await session.newKey();
     const superadmin = await api.as('superadmin');
-    const end = await superadmin.call('updateLoginStatus', { email: owner.email });
-    expect(end.answer).toMatchObject({ status: 'success' });
+    expect(await superadmin.ask('updateLoginStatus', { email: owner.email })).toMatchObject({ status: 'success' });
     expect((await session.call('homeData')).status).toBe(401);
-    const token = String(answer['key']);
-    const sent = await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token });
-    expect(sent.status).toBe(200);
-    expect((await superadmin.call('getUsers')).answer).toMatchObject({ logout_revokes_keys: '' });
+    expect((await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token })).status).toBe(200);
+    expect(await superadmin.ask('getUsers')).toMatchObject({ logout_revokes_keys: '' });
   });
 });
 
@@ -54,10 +53,10 @@ describe('API keys', () => {
       api.call('lockNotification', { imei: ENROLLED[0], action: 'lock', ...body }, { token, address });
     return { owner, session, token, send, answer };
   }
-  const rowOf = async ({ email }: Pick<Member, 'email'>, by: Session = superadmin) => {
-    const { answer } = await by.call('viewKeys');
-    return (answer['items'] as Record<string, unknown>[]).find((row) => row['owner'] === email);
-  };
+  const rowOf = async ({ email }: Pick<Member, 'email'>, by: Session = superadmin) =>
+    (await by.items('viewKeys')).find((row) => row['owner'] === email);
+  const sentBy = async ({ id }: Member) =>
+    (await api.commands()).flatMap(({ account_id, action }) => (account_id === id ? [action] : []));
   const lastRefusal = async () => {
     const row = (await audited(api.store, { outcome: 'refused' })).at(-1);
     return { ...row, message: row?.said.message };
@@ -65,12 +64,9 @@ describe('API keys', () => {
 
   it('K2 tells whose a key is, until when it lasts, and when and from where it was last used', async () => {
     const { owner, send } = await withKey({ commands: ['lock'], networks: ['198.51.100.0/24'], per_minute: 9 });
-    const unused = await rowOf(owner);
-    expect(unused).toMatchObject({
-      ...{ status: 'active', last_used_at: '', last_address: '', revoked_at: '' },
-      ...{ commands: 'lock', networks: '198.51.100.0/24', per_minute: 9 },
-    });
-    expect(Date.parse(String(unused?.['expires_at'])) - api.clock.now().getTime()).toBe(90 * DAY);
+    const bounds = { commands: 'lock', networks: '198.51.100.0/24', per_minute: 9 };
+    const unused = { status: 'active', last_used_at: '', last_address: '', revoked_at: '' };
+    expect(await rowOf(owner)).toMatchObject({ ...bounds, ...unused, expires_at: isoAfter(api.clock.now(), 90 * DAY) });
     expect((await send({}, '198.51.100.7')).status).toBe(200);
     const used = { last_used_at: api.clock.now().toISOString(), last_address: '198.51.100.7' };
     expect(await rowOf(owner)).toMatchObject(used);
@@ -87,6 +83,7 @@ describe('API keys', () => {
   it.each([
     ['forced logout', 401, end('updateLoginStatus')],
     ['disabling', 401, end('updateUserStatus', { status: 'INACTIVE' })],
+    ['another role', 401, end('changeRole', { role: 'USER' })],
     ['revoking all keys', 200, end('revokeKeys')],
     ['a password reset', 401, resetOf],
   ])('K3 D18 U4 after %s all sessions answer %i, and the keys are revoked for good', async (_name, status, ends) => {
@@ -97,7 +94,7 @@ describe('API keys', () => {
     expect((await send()).status).toBe(200);
     expect((await ends(owner)).answer).toMatchObject({ status: 'success' });
     expect([...(await asked()), (await send()).status]).toEqual([status, status, 401]);
-    const listed = (await superadmin.call('getUsers')).answer['items'];
+    const listed = await superadmin.items('getUsers');
     const loginstatus = status === 401 ? 'LOGOUT' : 'LOGIN';
     expect(listed).toContainEqual(expect.objectContaining({ email: owner.email, loginstatus }));
     await superadmin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' });
@@ -106,7 +103,7 @@ describe('API keys', () => {
     const row = await rowOf(owner);
     expect(row).toMatchObject({ status: 'inactive', revoked_at: api.clock.now().toISOString() });
     const again = await superadmin.call('updateKeyStatus', { keyId: String(row?.['id']), status: 'active' });
-    expect(again.answer).toMatchObject({ status: 'error', message: expect.stringContaining('revoked for good') });
+    expect(again.answer).toMatchObject(failure(expect.stringContaining('revoked for good')));
   });
 
   it('K2 a key ends at its time, and stays over when it is activated', async () => {
@@ -118,7 +115,7 @@ describe('API keys', () => {
     const row = await rowOf(owner, later);
     expect(row).toMatchObject({ status: 'inactive', revoked_at: '' });
     const again = await later.call('updateKeyStatus', { keyId: String(row?.['id']), status: 'active' });
-    expect(again.answer).toMatchObject({ status: 'error', message: expect.stringContaining('has expired') });
+    expect(again.answer).toMatchObject(failure(expect.stringContaining('has expired')));
   });
 
   it.each([
@@ -129,7 +126,7 @@ describe('API keys', () => {
     [{ commands: ['fly'] }, 'A key cannot be made for "fly": keys send no such command.'],
   ])('K2 refuses %j in words and makes no key', async (bounds, message) => {
     const { owner, answer } = await withKey(bounds);
-    expect(answer).toEqual({ status: 'error', message });
+    expect(answer).toEqual(failure(message));
     expect(await rowOf(owner)).toBeUndefined();
   });
 
@@ -151,12 +148,11 @@ describe('API keys', () => {
       ...{ email: owner.email, via: 'key', message: 'the API key was not made for this command' },
     });
     const items = [{ row: 1, imei: ENROLLED[1], transactionId: newTransactionId() }];
-    const batch = { filename: 'a.csv', batchId: newTransactionId(), items };
-    expect((await api.call('batchItems', { ...batch, action: 'release' }, { token })).status).toBe(403);
+    const batch = { filename: 'a.csv', batchId: newTransactionId(), action: 'release', items };
+    expect((await api.call('batchItems', batch, { token })).status).toBe(403);
     const upload = await api.upload('bulkReleaseCopy.php', { name: 'a.csv', content: 'sno,imei1\n' }, {}, { token });
     expect(upload.status).toBe(403);
-    const sent = api.store.db.selectFrom('commands').select('action').where('account_id', '=', owner.id);
-    expect(await sent.execute()).toEqual([{ action: 'lock' }]);
+    expect(await sentBy(owner)).toEqual(['lock']);
   });
 
   it('K2 a key sends as many commands a minute as it may, and what is beyond is not sent', async () => {
@@ -170,32 +166,29 @@ describe('API keys', () => {
     const chunk = (count: number) => sendChunk(byKey, batch, batch.items.slice(0, count));
     expect(await chunk(2)).toMatchObject({
       status: 429,
-      answer: { status: 'error', message: expect.stringContaining('may send 3 commands a minute. Nothing was sent') },
+      answer: failure(expect.stringContaining('may send 3 commands a minute. Nothing was sent')),
     });
     expect((await chunk(4)).answer).toMatchObject({ message: expect.stringContaining('send at most 3 in one call') });
-    const count = async () =>
-      (await api.store.db.selectFrom('commands').select('id').where('account_id', '=', owner.id).execute()).length;
-    expect(await count()).toBe(2);
+    expect(await sentBy(owner)).toHaveLength(2);
     api.clock.advance(MINUTE);
     expect((await chunk(3)).status).toBe(200);
-    expect(await count()).toBe(5);
+    expect(await sentBy(owner)).toHaveLength(5);
   });
 
   it('K1 D2 makes one key when the same request comes twice, and stores its text nowhere', async () => {
     const owner = await newMember(api, 'ADMIN');
     const session = await owner.logIn();
-    const body = { key_name: 'ERP', user_id: owner.email };
     const transactionId = newTransactionId();
-    const make = (more: object = {}) => session.call('generateKey', { ...body, ...more }, { transactionId });
-    const [first, again] = [await make(), await make()];
+    const make = (key_name: string) =>
+      session.call('generateKey', { key_name, user_id: owner.email }, { transactionId });
+    const [first, again] = [await make('ERP'), await make('ERP')];
     const secret = String(first.answer['key']);
     expect(secret).toMatch(/^dck_/);
-    const message = expect.stringMatching(/^This key was made already, by the same request\. Its text is shown once/);
-    expect(again.answer).toEqual({ status: 'success', message });
+    expect(again.answer).toEqual(success(expect.stringMatching(/^This key was made already, by the same request/)));
     const { db } = api.store;
     const keys = await db.selectFrom('api_keys').selectAll().where('account_id', '=', owner.id).execute();
     expect(keys).toHaveLength(1);
-    expect((await make({ key_name: 'Other' })).status).toBe(409);
+    expect((await make('Other')).status).toBe(409);
     const stored = [keys, await db.selectFrom('outcomes').selectAll().execute()];
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
@@ -213,17 +206,15 @@ describe('API keys', () => {
     const { owner, session } = await withKey();
     const make = (body: object) => session.call('generateKey', { key_name: 'ERP', user_id: owner.email, ...body });
     expect((await make({ user_id: people.superadmin.email })).status).toBe(403);
-    const message = 'The key needs a name of at most 64 characters.';
-    expect((await make({ key_name: ' ' })).answer).toEqual({ status: 'error', message });
+    expect((await make({ key_name: ' ' })).answer).toEqual(failure('The key needs a name of at most 64 characters.'));
   });
 
   it('D9 keeps the keys of superadmins from admins', async () => {
     const { owner } = await withKey({}, 'SUPERADMIN');
     const admin = await api.as('admin');
-    const { answer } = await admin.call('viewKeys');
-    expect(answer['items']).not.toContainEqual(expect.objectContaining({ owner: owner.email }));
+    expect(await rowOf(owner, admin)).toBeUndefined();
     const body = { keyId: String((await rowOf(owner))?.['id']), status: 'inactive' };
-    expect((await admin.call('updateKeyStatus', body)).answer).toMatchObject({ status: 'error' });
+    expect(await admin.ask('updateKeyStatus', body)).toMatchObject({ status: 'error' });
     expect(await rowOf(owner)).toMatchObject({ status: 'active' });
   });
 });

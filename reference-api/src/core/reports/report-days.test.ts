@@ -1,7 +1,5 @@
-import { shared } from '../../testing/fixtures.ts';
-import { pageOf } from '../../testing/read-pages.ts';
+import { failure, pageOf, shared, startTestApi } from '../../testing/index.ts';
 import { fillCommands, fillEnrolments, fillRegistrations, fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi } from '../../testing/test-api.ts';
 
 describe('days of a report', () => {
   const api = shared(() => startTestApi());
@@ -38,7 +36,7 @@ describe('days of a report', () => {
     [{ startdate: '2026-02-30' }, '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.'],
   ])('R1 R7 D3 refuses %j in words', async (wrong, message) => {
     const body = { report: 'lock', startdate: '2026-03-11', enddate: '2026-03-11', timezone: 'UTC', ...wrong };
-    expect((await admin.call('downloadReports', body)).answer).toEqual({ status: 'error', message });
+    expect(await admin.ask('downloadReports', body)).toEqual(failure(message));
   });
 
   it('D3 reads dates in the zone of the server where none is given', async () => {

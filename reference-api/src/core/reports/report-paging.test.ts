@@ -2,11 +2,9 @@ import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
-import { fresh } from '../../testing/fixtures.ts';
+import { ENROLLED, failure, fresh, pageOf, pagesOf } from '../../testing/index.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { pagesOf, pageOf } from '../../testing/read-pages.ts';
 
 const api = fresh(() => startTestApi());
 const admin = fresh(() => api.as('admin'));
@@ -41,7 +39,7 @@ describe('pages of a report', () => {
     async (limit) => {
       await fillUploads(api.store, 'lock', 4);
       await fillCommands(api.store, 'lock', 6);
-      const whole = (await admin.call('downloadReports', lock)).answer;
+      const whole = await admin.ask('downloadReports', lock);
       const pages = await pagesOf(admin, lock, limit);
       expect(pages.flatMap((page) => page.items)).toEqual(whole['items']);
       expect(pages.flatMap((page) => page.commanditems)).toEqual(whole['commanditems']);
@@ -60,7 +58,7 @@ describe('pages of a report', () => {
 
   it('R5 what comes after the first page was read is in no later page, whatever its time', async () => {
     await fillCommands(api.store, 'lock', 6);
-    const before = (await admin.call('downloadReports', lock)).answer['commanditems'];
+    const before = (await admin.ask('downloadReports', lock))['commanditems'];
     const one = await pageOf(admin, { ...lock, limit: 2 });
     await admin.call('lockNotification', { imei: first, action: 'lock' });
     await admin.upload('bulkLockCopy.php', { name: 'late.csv', content: 'sno,imei1\r\n' });
@@ -79,7 +77,7 @@ describe('pages of a report', () => {
     expect((await reader?.read())?.done).toBe(false);
     const superadmin = await api.as('superadmin');
     const contained = { email: admin.email, reason: 'It reads everything' };
-    expect((await superadmin.call('containAccount', contained)).answer).toMatchObject({ status: 'success' });
+    expect(await superadmin.ask('containAccount', contained)).toMatchObject({ status: 'success' });
     const readOn = async () => {
       while ((await reader?.read())?.done === false);
     };
@@ -113,9 +111,8 @@ describe('pages of a report', () => {
 });
 
 describe('cursors', () => {
-  const refused = { status: 'error', message: 'This page is not of this report. Please fetch the report again.' };
-  const ask = async (session: Session, body: object) =>
-    (await session.call('downloadReports', { ...lock, limit: 2, ...body })).answer;
+  const refused = failure('This page is not of this report. Please fetch the report again.');
+  const ask = (session: Session, body: object) => session.ask('downloadReports', { ...lock, limit: 2, ...body });
   let cursor: string;
   beforeEach(async () => {
     await fillCommands(api.store, 'lock', 6);
@@ -149,7 +146,7 @@ describe('cursors', () => {
 
   it('needs the limit of the page', async () => {
     const message = 'A page of a report is asked for with its limit.';
-    expect(await ask(admin, { limit: undefined, cursor })).toEqual({ status: 'error', message });
+    expect(await ask(admin, { limit: undefined, cursor })).toEqual(failure(message));
   });
 
   it.each([0, -1, 1.5, REPORT_PAGE_ROWS + 1])('D2a a limit of %d is malformed', async (limit) => {
@@ -190,10 +187,10 @@ describe('a report asked for whole', () => {
     await fillMany(199_999);
     await fillUploads(api.store, 'lock', 2, { newest: '2026-11-20T10:00:00.000Z', every: 0 });
     const message = 'The report has more than 200000 rows. Please choose a shorter range of dates.';
-    expect((await admin.call('downloadReports', lock)).answer).toEqual({ status: 'error', message });
+    expect(await admin.ask('downloadReports', lock)).toEqual(failure(message));
     const page = await pageOf(admin, { ...lock, limit: REPORT_PAGE_ROWS });
     expect([page.total, page.items.length, page.commanditems.length]).toEqual([200_001, 2, REPORT_PAGE_ROWS - 2]);
     const shorter = { ...lock, startdate: '2026-11-20', timezone: 'Pacific/Honolulu' };
-    expect((await admin.call('downloadReports', shorter)).answer).toMatchObject({ status: 'success', total: 2 });
+    expect(await admin.ask('downloadReports', shorter)).toMatchObject({ status: 'success', total: 2 });
   }, 300_000);
 });

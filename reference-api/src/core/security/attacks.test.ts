@@ -3,9 +3,16 @@ import { calls } from '@device-console/shared-lib/contract';
 import { MINUTE } from '../time/clock.ts';
 import { MailError } from '../mail/mail.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
-import { audited } from '../../testing/audited.ts';
+import {
+  audited,
+  ENROLLED,
+  failure,
+  PASSWORD,
+  people,
+  startTestApi,
+  success,
+  type TestApi,
+} from '../../testing/index.ts';
 
 let api: TestApi;
 /** What was hashed or compared, in order. */
@@ -60,12 +67,13 @@ describe('finding out who has an account', () => {
       const guess = (email: string) => api.call('login', { email, password: 'a wrong password' });
       for (const email of [operator.email, disabled, 'nobody@example.com', operator.phone, '1234567890'])
         expect(await costOf(() => guess(email))).toEqual({ work: ['verify'], written: 4, audited: 1 });
-      const wrong = { status: 'error', message: 'Invalid email or password' };
+      const wrong = failure('Invalid email or password');
       for (const email of [operator.email, disabled, 'nobody@example.com'])
         expect(await guess(email)).toMatchObject({ status: 200, sealed: true, answer: wrong });
       // Who knows the password is told.
-      const { answer } = await api.call('login', { email: disabled, password: PASSWORD });
-      expect(answer).toEqual({ status: 'error', message: 'Your account is disabled.Contact Your Admin for support' });
+      expect(await api.ask('login', { email: disabled, password: PASSWORD })).toEqual(
+        failure('Your account is disabled.Contact Your Admin for support'),
+      );
     },
   );
 
@@ -89,9 +97,8 @@ describe('finding out who has an account', () => {
 });
 
 describe("attempts on another's account", () => {
-  const reset = async (body: object) =>
-    (await api.call('resetPassword', { newPassword: 'green umbrella nine', ...body })).answer;
-  const refused = { status: 'error', message: 'The reset link is no longer valid. Please request a new reset link.' };
+  const reset = (body: object) => api.ask('resetPassword', { newPassword: 'green umbrella nine', ...body });
+  const refused = failure('The reset link is no longer valid. Please request a new reset link.');
 
   it(
     'D18 resets with nothing but both halves of one request, once, in time; hashes for nobody else; and audits ' +
@@ -128,24 +135,20 @@ describe("attempts on another's account", () => {
       to: operator.email,
       text: expect.stringContaining(`https://console.example/resetPassword/${newest.token}`),
     });
-    expect(await reset(newest)).toEqual({ status: 'success', message: 'Password reset successfully' });
+    expect(await reset(newest)).toEqual(success('Password reset successfully'));
     expect((await session.call('homeData')).status).toBe(401);
-    const logIn = async (password: string) =>
-      (await api.call('login', { email: operator.email, password })).answer['status'];
+    const logIn = async (password: string) => (await api.ask('login', { email: operator.email, password }))['status'];
     expect([await logIn(PASSWORD), await logIn('green umbrella nine')]).toEqual(['error', 'success']);
     for (const used of [newest, older]) expect(await reset(used)).toEqual(refused);
   });
 
   it('D18 keeps the link usable after a password that was refused', async () => {
     const body = await api.forgot(operator.email);
-    expect(await reset({ ...body, newPassword: 'short' })).toEqual({
-      status: 'error',
-      message: 'The password needs at least 10 characters.',
-    });
-    expect(await reset({ ...body, newPassword: 'Operator-9000000003' })).toMatchObject({
-      status: 'error',
-      message: expect.stringContaining('e-mail'),
-    });
+    const answer = await reset({ ...body, newPassword: 'short' });
+    expect(answer).toEqual(failure('The password needs at least 10 characters.'));
+    expect(await reset({ ...body, newPassword: 'Operator-9000000003' })).toMatchObject(
+      failure(expect.stringContaining('e-mail')),
+    );
     expect(await reset(body)).toMatchObject({ status: 'success' });
   });
 });
@@ -155,8 +158,7 @@ describe('secrets', () => {
     'D18 D21 stand in no log line and no audit row: passwords, tokens, keys, links, handles and message ' + 'texts',
     async () => {
       const session = await api.as('admin');
-      const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-      const key = String(answer['key']);
+      const key = await session.newKey();
       await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token: key });
       const notification = { imei: ENROLLED[0], action: 'notify', message: 'Dear Asha, your instalment' };
       await session.call('lockNotification', notification);
@@ -208,10 +210,8 @@ describe('secrets', () => {
         },
       },
     });
-    expect((await api.call('forgotPassword', { email: operator.email })).answer).toMatchObject({
-      status: 'success',
-      message: 'Password reset link sent to your email',
-    });
+    const answer = await api.ask('forgotPassword', { email: operator.email });
+    expect(answer).toMatchObject(success('Password reset link sent to your email'));
     const secret = /resetPassword\/([\w-]+)/.exec(refused)?.[1] ?? 'missing';
     await api.server.close();
     expect((await audited(api.store)).slice(-1)).toMatchObject([

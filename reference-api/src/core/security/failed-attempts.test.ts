@@ -1,10 +1,7 @@
 import { SelectQueryNode, type KyselyPlugin } from 'kysely';
 import type { Store } from '../store/store.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { PASSWORD, people } from '../../testing/test-data.ts';
+import { fresh, newMember, PASSWORD, people, startTestApi } from '../../testing/index.ts';
 import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
 
 /** More than any limit of 15 minutes allows one account. */
 const TRIES = 60;

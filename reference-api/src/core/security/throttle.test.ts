@@ -1,8 +1,5 @@
 import { HOUR, MINUTE } from '../time/clock.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { audited } from '../../testing/audited.ts';
-import { PASSWORD, people } from '../../testing/test-data.ts';
+import { audited, failure, fresh, PASSWORD, people, startTestApi } from '../../testing/index.ts';
 
 const { operator, admin } = people;
 
@@ -23,7 +20,7 @@ describe('attempts', () => {
     await attack(operator.email, ['192.0.2.66']);
     api.clock.advance(5 * MINUTE + 1);
     const refused = await api.call('login', { email: operator.email, password: PASSWORD }, { address: '192.0.2.66' });
-    const answer = { status: 'error', message: 'Too many attempts. Please try again in 10 minutes.' };
+    const answer = failure('Too many attempts. Please try again in 10 minutes.');
     expect(refused).toMatchObject({ status: 429, sealed: true, answer });
     expect(refused.headers['retry-after']).toBe('600');
   });

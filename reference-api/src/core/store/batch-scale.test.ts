@@ -3,8 +3,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expectIndexed, explaining } from '../../testing/query-plans.ts';
 import { fillBatch, fillCommands, fillDevices, imeiOf } from '../../testing/report-rows.ts';
 import { beginBatch, registerBatch, sendChunk, statusBody, type TestBatch } from '../../testing/test-batch.ts';
-import { databases } from '../../testing/databases.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { databases, shared } from '../../testing/index.ts';
 
 const FULL = process.env['FULL'] === '1';
 /** Rows of a batch that have their outcome; as many devices again are still open. */

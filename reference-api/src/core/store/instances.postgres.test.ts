@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { newPostgresDatabase } from '../../testing/databases.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
+import { fresh, newPostgresDatabase, startTestApi } from '../../testing/index.ts';
 import { isOtherActive } from './accounts.ts';
 import { inTransaction } from './store.ts';
 

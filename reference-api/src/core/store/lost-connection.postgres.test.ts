@@ -1,10 +1,7 @@
 import { endChild, startChild } from '../../testing/child-server.ts';
-import { newPostgresDatabase } from '../../testing/databases.ts';
+import { newPostgresDatabase, shared, SHARED_KEY, waitUntil } from '../../testing/index.ts';
 import { FaultProxy } from '../../testing/faults/fault-proxy.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
-import { SHARED_KEY } from '../../testing/test-api.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
-import { shared } from '../../testing/fixtures.ts';
 
 jest.setTimeout(60_000);
 

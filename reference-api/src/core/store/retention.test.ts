@@ -7,6 +7,7 @@ import { keepHouse } from '../../testing/keep-house.ts';
 import { explaining } from '../../testing/query-plans.ts';
 import {
   beginBatch,
+  begunBatch,
   claim,
   itemAt,
   registerBatch,
@@ -14,18 +15,13 @@ import {
   sendSingle,
   statusBody,
 } from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
-import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, ENROLLED, failure, RELEASED, type Session, type TestApi, UNKNOWN } from '../../testing/index.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const OLD_OUTCOMES = process.env['FULL'] === '1' ? 1_000_000 : 20_000;
 const never = new AbortController().signal;
-const NOT_KEPT = {
-  status: 'error',
-  message:
-    'The list of this batch is no longer kept. What became of each device stands in the executed commands report.',
-};
+const WHERE_IT_STANDS = 'is no longer kept. What became of each device stands in the executed commands report.';
+const NOT_KEPT = failure(`The list of this batch ${WHERE_IT_STANDS}`);
 
 /** The store, telling of each piece of outcomes that is deleted. */
 function eachPiece(store: Store, tell: () => void): Store {
@@ -56,11 +52,11 @@ describe.each(databases)('retention on $name', ({ start }) => {
     return api.as('operator');
   }
   async function completeBatch(session: Session, imeis: readonly string[]) {
-    const batch = await registerBatch(session, imeis);
-    const run = await beginBatch(session, batch);
+    const { batch, run } = await begunBatch(session, imeis);
     await sendChunk(session, batch, batch.items, run);
-    const { answer } = await session.call('updateStatusOnServer', statusBody(batch, 'complete'));
-    expect(answer).toMatchObject({ status: 'success' });
+    expect(await session.ask('updateStatusOnServer', statusBody(batch, 'complete'))).toMatchObject({
+      status: 'success',
+    });
     return batch;
   }
   const fillOutcomes = (rows: number) =>
@@ -107,13 +103,11 @@ describe.each(databases)('retention on $name', ({ start }) => {
   it('R5 D17a says of a file and a list that they are no longer kept', async () => {
     const operator = await begin();
     const batch = await completeBatch(operator, [first]);
-    const open = await registerBatch(operator, [second, third]);
-    const run = await beginBatch(operator, open);
+    const { batch: open, run } = await begunBatch(operator, [second, third]);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
     const file = await api.file(then, 'lock', batch.filename);
-    const message = NOT_KEPT.message.replace('list of this batch', 'file lock.csv');
-    expect([file.statusCode, file.json()]).toEqual([410, { status: 'error', message }]);
+    expect([file.statusCode, file.json()]).toEqual([410, failure(`The file lock.csv ${WHERE_IT_STANDS}`)]);
     const asked = { batchId: batch.batchId, after: 0, limit: 10 };
     const answers = [
       await then.call('batchOutcomes', asked),
@@ -124,7 +118,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     ];
     for (const { answer } of answers) expect(answer).toEqual(NOT_KEPT);
     expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
-    expect((await then.call('batchRuns', { batchId: batch.batchId })).answer['items']).toMatchObject([
+    expect(await then.items('batchRuns', { batchId: batch.batchId })).toMatchObject([
       { total: 1, found: 1, isComplete: 'complete' },
     ]);
   });
@@ -143,7 +137,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
       Promise.all(
         calls.map(async ([who, name, body], at) => {
           const session = await api.as(who);
-          return (await session.call(name, body, { transactionId: ids[at] })).answer;
+          return await session.ask(name, body, { transactionId: ids[at] });
         }),
       );
     const told = await send();
@@ -223,7 +217,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     );
     const list = async (session: Session, devices: number) => {
       const imeilist = Array.from({ length: devices }, () => first).join(',');
-      return (await session.call('updateCommandOnServer', { imeilist, action: 'lock' })).answer['status'];
+      return (await session.ask('updateCommandOnServer', { imeilist, action: 'lock' }))['status'];
     };
     const answers = [await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)];
     expect(answers).toEqual(['success', 'error', 'success', 'error']);

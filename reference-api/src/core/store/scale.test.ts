@@ -2,7 +2,7 @@ import { REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { readQueueFigures } from '../../modules/metrics/metrics.ts';
 import { DAY } from '../time/clock.ts';
 import { expectIndexed, explaining, type SeenQuery } from '../../testing/query-plans.ts';
-import { pageOf } from '../../testing/read-pages.ts';
+import { databases, pageOf, shared } from '../../testing/index.ts';
 import {
   fillCommands,
   fillDevices,
@@ -10,8 +10,6 @@ import {
   fillRegistrations,
   fillUploads,
 } from '../../testing/report-rows.ts';
-import { databases } from '../../testing/databases.ts';
-import { shared } from '../../testing/fixtures.ts';
 
 /** The full run has as much data as a provider after years. */
 const FULL = process.env['FULL'] === '1';
@@ -84,7 +82,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   it('looks up devices by an index, by either IMEI, and an uploaded file', async () => {
     expect((await api.file(admin, 'lock', 'lock-filled-7.csv')).statusCode).toBe(410);
     for (const imei of ['350000000000005', '360000000000005'])
-      expect((await admin.call('deviceDetails', { imei })).answer).toMatchObject({ items: [{ appversion: '5.5' }] });
+      expect(await admin.ask('deviceDetails', { imei })).toMatchObject({ items: [{ appversion: '5.5' }] });
     expectIndexed(await watched.seen());
   });
 
@@ -98,7 +96,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
         devices: Math.floor(DEVICES / 7) + (version > 0 && version <= DEVICES % 7 ? 1 : 0),
       })),
     ]);
-    expect((await admin.call('homeData')).answer).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
+    expect(await admin.ask('homeData')).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
     expectFast(await watched.seen());
   });
 

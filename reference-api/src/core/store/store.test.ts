@@ -2,9 +2,7 @@ import { systemClock } from '../time/clock.ts';
 import { countRows } from './count-rows.ts';
 import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { people } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, fresh, people } from '../../testing/index.ts';
 import { findUpload, insertUpload, uploadPieces } from './uploads.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {

@@ -4,10 +4,7 @@ import { budgetTable, createBudgetRules } from '../../modules/budgets/command-bu
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
 import { createUploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
+import { fresh, startTestApi, TestClock, waitUntil } from '../../testing/index.ts';
 import { DAY } from './clock.ts';
 
 const FLOOD = 101;

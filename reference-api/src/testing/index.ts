@@ -1,0 +1,37 @@
+/** What most tests of the API use. Tests of a unit take its file alone, which is quicker to load. */
+export { failure, success } from './answers.ts';
+export { audited } from './audited.ts';
+export { databases, environmentOf, newPostgresDatabase } from './databases.ts';
+export { current, endsOf, fresh, shared } from './fixtures.ts';
+export { createGate } from './gate.ts';
+export { rawHead, rawRequest } from './raw-request.ts';
+export { pageOf, pagesOf } from './read-pages.ts';
+export { SHARED_KEY, startTestApi, type Session, type TestApi } from './test-api.ts';
+export {
+  beginBatch,
+  begunBatch,
+  claim,
+  factsOf,
+  itemAt,
+  putList,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  statusBody,
+  type TestBatch,
+} from './test-batch.ts';
+export { TestClock } from './test-clock.ts';
+export {
+  DE_ENROLLED,
+  ENROLLED,
+  PASSWORD,
+  people,
+  plainPasswords,
+  RELEASED,
+  seededAt,
+  seedTestData,
+  UNKNOWN,
+} from './test-data.ts';
+export { newMember, type Member } from './test-member.ts';
+export { newFolder, testRun } from './test-run.ts';
+export { waitUntil } from './wait-until.ts';
