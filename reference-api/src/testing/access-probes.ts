@@ -19,10 +19,9 @@ export interface Probe {
   readonly access: CallAccess;
   /** The command that it names, whose permission it needs (D20). */
   readonly command?: Command;
-  readonly send:
-    | { readonly kind: 'call'; readonly name: TokenCallName; readonly body: object }
-    | { readonly kind: 'copy'; readonly level: string }
-    | { readonly kind: 'file' };
+  readonly name: TokenCallName | 'copy' | 'files';
+  /** The fields of a copy are texts. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Calls for batches of any command, which need what the call of one of their items needs (D2c, D9). */
@@ -51,7 +50,7 @@ const known: Readonly<Record<string, unknown>> = {
 };
 
 /** Returns a body that the call accepts, the same each time, with the fields that it needs. */
-function sampleBody(name: TokenCallName, command?: Command): object {
+function sampleBody(name: TokenCallName, command?: Command): Probe['body'] {
   const { body: schema }: CallDefinition = calls[name];
   const [sample = {}] = fc.sample(bodyArbitrary(schema), { seed: 1, numRuns: 1 });
   const named: typeof known = { ...known, action: command?.variants[0].action, statusOf: command?.batch?.statusOf };
@@ -71,25 +70,20 @@ function commandsOf(name: TokenCallName): readonly Command[] {
 
 function probesOf(name: TokenCallName): readonly Probe[] {
   const { access, path } = calls[name];
-  if (access !== 'command')
-    return [{ title: name, path, access, send: { kind: 'call', name, body: sampleBody(name) } }];
+  if (access !== 'command') return [{ title: name, path, access, name, body: sampleBody(name) }];
   return commandsOf(name).map((command): Probe => {
     const isOfAction = ofItems.has(name) && command.batch?.dispatch === 'adminLockNotification';
     const needs = isOfAction ? { access: calls.adminLockNotification.access } : { command, access };
-    const send = { kind: 'call', name, body: sampleBody(name, command) } as const;
-    return { title: `${name} ${command.id}`, path, ...needs, send };
+    return { title: `${name} ${command.id}`, path, ...needs, name, body: sampleBody(name, command) };
   });
 }
 
 /** Every call of the contract with a token, those about commands once per command; every copy call; a file download. */
 export const probes: readonly Probe[] = [
   ...(Object.keys(services) as TokenCallName[]).flatMap(probesOf),
-  ...copyCalls.map(({ command, call: { path } }): Probe => ({
-    title: path,
-    path,
-    command,
-    access: 'command',
-    send: { kind: 'copy', level: command.variants[0].choice?.value ?? 'default' },
-  })),
-  { title: 'files', path: 'files', access: { permission: 'Reports' }, send: { kind: 'file' } },
+  ...copyCalls.map(({ command, call: { path } }): Probe => {
+    const body = { level: command.variants[0].choice?.value ?? 'default' };
+    return { title: path, path, command, access: 'command', name: 'copy', body };
+  }),
+  { title: 'files', path: 'files', access: { permission: 'Reports' }, name: 'files', body: {} },
 ];
