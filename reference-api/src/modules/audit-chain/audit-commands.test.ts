@@ -5,6 +5,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { openStore } from '../../core/store/store.ts';
 import { tamper, writeRow } from '../../testing/audit-rows.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
+import { rowsOf } from '../../testing/rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY } from '../../core/time/clock.ts';
 import { runCli } from '../../app/run-cli.ts';
@@ -38,6 +39,12 @@ describe('the commands for the audit', () => {
     const heads = join(folder, 'heads');
     await writeFile(heads, `${JSON.stringify({ at: 'then', sequence, hash })}\n\n`);
     expect(await run('audit-verify', '--heads', heads)).toContain('1 heads fit.');
+    // The head of a seal that a restore took.
+    await writeFile(heads, JSON.stringify({ at: 'then', sequence: sequence + 1, hash, epoch: 'former' }));
+    expect(String(await refused('audit-verify', '--heads', heads))).toContain('DOES NOT HOLD. The chain was cut off');
+    expect(await run('audit-verify', '--heads', heads, '--restored')).toMatch(
+      /holds: 3 rows .*1 could not be compared/s,
+    );
     await writeFile(heads, '{}');
     expect(await refused('audit-verify', '--heads', heads)).toEqual(
       new ConfigurationError(`Line 1 of ${heads} is no head of the audit.`),
@@ -55,8 +62,9 @@ describe('the commands for the audit', () => {
       `3 rows in 1 seals, the last 1, written to ${file}. Rows that are not sealed yet are not in it.`,
     );
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const kept = await store.db.selectFrom('audit_log').selectAll().where('call', '=', 'audit-export').execute();
-    expect(kept).toMatchObject([{ via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') }]);
+    expect(await rowsOf(store, 'audit_log', { call: 'audit-export' })).toMatchObject([
+      { via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') },
+    ]);
     expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
     const none = join(folder, 'none.jsonl');
     await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31');
@@ -77,6 +85,6 @@ describe('the commands for the audit', () => {
     await tamper(store, "update audit_log set email = 'x' where id = 4");
     clock.advance(366 * DAY);
     expect(await refused('audit-prune', '--before', '2027-11-23')).toBeInstanceOf(ConfigurationError);
-    expect(await store.db.selectFrom('audit_log').select('id').execute()).toHaveLength(2);
+    expect(await rowsOf(store, 'audit_log')).toHaveLength(2);
   });
 });

@@ -148,11 +148,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const reset = { token: link, requestToken: handle, newPassword: NEW };
     expect((await api.call('resetPassword', reset)).answer['status']).toBe('error');
     expect([await logIn(owner), await logIn(owner, NEW)]).toEqual(['error', 'error']);
-    expect(await rowOf(owner.email)).toMatchObject({
-      contained: 'yes',
-      userstatus: 'INACTIVE',
-      second_factor: 'yes',
-    });
+    expect(await rowOf(owner.email)).toMatchObject({ contained: 'yes', userstatus: 'INACTIVE', second_factor: 'yes' });
     const again = (await contain(owner.email)).answer;
     expect(again).toMatchObject({ status: 'success', sessions: 0, keys: 0, factors: 1, codes: 10 });
     expect(help.mails.findLast(({ to }) => to === owner.email)?.text).toContain('in the wrong hands');

@@ -93,7 +93,7 @@ describe('operations', () => {
     expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
   });
 
-  it('D17c stops everything: dispatch is paused, what surely was not sent is cancelled, the rest is told why', async () => {
+  it('D17c stops everything: dispatch pauses, and what surely was not sent is cancelled; why not, if not', async () => {
     await send(first);
     await settled(api);
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });

@@ -1,10 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { lastGood } from '../../app/last-good.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { fresh } from '../../testing/fixtures.ts';
 
 const [first = ''] = ENROLLED;
 const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
@@ -17,16 +16,18 @@ interface Signed {
 }
 
 describe('callbacks of a provider', () => {
-  const running = fresh(() => startDispatchedApi(undefined, { callbackSecrets: () => [ROTATED, CALLBACK_SECRET] }));
+  const { api, provider, admin, superadmin } = dispatched(undefined, {
+    callbackSecrets: () => [ROTATED, CALLBACK_SECRET],
+  });
   let key: string;
   beforeEach(async () => {
-    await running.admin.call('lockNotification', { imei: first, action: 'lock' });
-    await settled(running.api);
-    [key = ''] = running.provider.state.commands.keys();
+    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(api);
+    [key = ''] = provider.state.commands.keys();
   });
 
   function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
-    return running.api.server.inject({
+    return api.server.inject({
       method: 'POST',
       url: '/api/gateway/outcomes',
       payload: body,
@@ -40,7 +41,7 @@ describe('callbacks of a provider', () => {
   }
   const telling = (outcomes: readonly object[]) => JSON.stringify({ type: 'commands.outcomes', outcomes });
   const acknowledged = () => telling([{ key, status: 'acknowledged' }]);
-  const states = async () => (await commandsOf(running.api)).map(({ status, failure }) => [status, failure]);
+  const states = async () => (await commandsOf(api)).map(({ status, failure }) => [status, failure]);
 
   it.each([CALLBACK_SECRET, ROTATED])('D17c takes what either of two secrets has signed', async (secret) => {
     expect((await post(acknowledged(), { secret })).statusCode).toBe(200);
@@ -53,7 +54,7 @@ describe('callbacks of a provider', () => {
       post(acknowledged(), { signedBody: telling([{ key: 'another', status: 'acknowledged' }]) }),
       post(acknowledged(), { at: new Date(Date.now() - 6 * MINUTE) }),
       post(acknowledged(), { at: new Date(Date.now() + 6 * MINUTE) }),
-      running.api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: { type: 'commands.outcomes' } }),
+      api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: { type: 'commands.outcomes' } }),
     ]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
     expect(await states()).toEqual([['sent', '']]);
@@ -67,14 +68,9 @@ describe('callbacks of a provider', () => {
   );
 
   it('D17c names keys that it does not know, of another epoch too', async () => {
-    const foreign = `another-epoch.${key.split('.')[1]}`;
-    const reply = await post(
-      telling([
-        { key: foreign, status: 'acknowledged' },
-        { key: 'nothing', status: 'failed' },
-      ]),
-    );
-    expect(reply.json()).toEqual({ unknown: expect.arrayContaining([foreign, 'nothing']) });
+    const unknown = [`another-epoch.${key.split('.')[1]}`, 'nothing'];
+    const reply = await post(telling(unknown.map((one) => ({ key: one, status: 'acknowledged' }))));
+    expect(reply.json()).toEqual({ unknown: expect.arrayContaining(unknown) });
     expect(await states()).toEqual([['sent', '']]);
   });
 
@@ -97,20 +93,16 @@ describe('callbacks of a provider', () => {
   it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
     const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
     const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
-    const superadmin = await running.api.as('superadmin');
     for (const nth of [0, 1]) {
-      await failed([...running.provider.state.commands.keys()][nth] ?? '');
+      await failed([...provider.state.commands.keys()][nth] ?? '');
       expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
-      await settled(running.api);
+      await settled(api);
     }
-    const keys = [...running.provider.state.commands.keys()];
+    const keys = [...provider.state.commands.keys()];
     expect([keys.length, keys[0]]).toEqual([3, key]);
     const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
     expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
     expect(await states()).toEqual([['sent', '']]);
-    expect((await post(telling([{ key: `another.${key.split('.')[1]}`, status: 'acknowledged' }]))).json()).toEqual({
-      unknown: [expect.stringContaining('another.')],
-    });
     await post(acknowledged());
     expect(await states()).toEqual([['acknowledged', '']]);
   });
@@ -136,9 +128,9 @@ describe('callbacks of a provider', () => {
   });
 
   it('D17c there are none without a secret', async () => {
-    const api = await startTestApi();
-    const reply = await api.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: {} });
+    const bare = await startTestApi();
+    const reply = await bare.server.inject({ method: 'POST', url: '/gateway/outcomes', payload: {} });
     expect(reply.statusCode).toBe(404);
-    await api.close();
+    await bare.close();
   });
 });

@@ -16,6 +16,7 @@ import {
 } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { audited } from '../../testing/audited.ts';
+import { rowsOf } from '../../testing/rows.ts';
 
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';
@@ -25,8 +26,6 @@ describe('second factors', () => {
 
   const statusOf = async (session: Session) => (await session.call('homeData')).status;
   const mailsTo = (email: string) => api.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-  const rowOf = (id: string) =>
-    api.store.db.selectFrom('second_factors').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow();
 
   it('S15 adds an app by a code; other sessions end, the owner is told, and the app is listed', async () => {
     const member = await newMember(api, 'USER');
@@ -40,14 +39,10 @@ describe('second factors', () => {
     expect((await own.call('confirmTotp', { ...body, code: '000000' })).answer).toMatchObject({ status: 'error' });
     expect((await own.call('ownFactors')).answer).toMatchObject({ items: [], recovery_codes: 0, policy: 'offered' });
     const { answer } = await own.call('confirmTotp', { ...body, code: codeOf(api, String(begun['secret'])) });
-    expect(answer).toMatchObject({
-      status: 'success',
-      message: 'Second factor added. Your other sessions have ended.',
-    });
-    expect((await own.call('ownFactors')).answer).toMatchObject({
-      items: [{ id: begun['id'], kind: 'totp', name: 'Phone', last_used_at: '' }],
-      recovery_codes: 10,
-    });
+    const message = 'Second factor added. Your other sessions have ended.';
+    expect(answer).toMatchObject({ status: 'success', message });
+    const items = [{ id: begun['id'], kind: 'totp', name: 'Phone', last_used_at: '' }];
+    expect((await own.call('ownFactors')).answer).toMatchObject({ items, recovery_codes: 10 });
     expect([await statusOf(other), await statusOf(own)]).toEqual([401, 200]);
     expect(mailsTo(member.email)).toEqual(['Device Console: a second factor was added']);
   });
@@ -55,7 +50,7 @@ describe('second factors', () => {
   it('S15 seeds are of 20 random bytes, differ, and stand sealed in the database alone', async () => {
     const [one, two] = [await memberWithApp(api), await memberWithApp(api)];
     expect(one.secret).not.toBe(two.secret);
-    const { secret } = await rowOf(one.id);
+    const [{ secret } = { secret: '' }] = await rowsOf(api.store, 'second_factors', { id: Number(one.id) });
     expect(secret).toMatch(/^v1\.[\w-]{60,}$/);
     expect(secret).not.toContain(one.secret);
     const kept = await everythingKept(api);
@@ -70,12 +65,9 @@ describe('second factors', () => {
       message: 'Enter the code of your authenticator app.',
       challenge: { kind: 'factor', ticket: expect.stringMatching(/^[\w-]{43}$/), offers: ['totp', 'recovery'] },
     });
-    const asToken = await api.call('homeData', {}, { token: challenge.ticket });
-    expect(asToken.status).toBe(401);
-    expect((await endLogin(api, challenge.ticket, { code: '000000' })).answer).toEqual({
-      status: 'error',
-      message: 'This code is not valid. Please try the next one.',
-    });
+    expect(await statusOf(api.session(member.email, challenge.ticket))).toBe(401);
+    const message = 'This code is not valid. Please try the next one.';
+    expect((await endLogin(api, challenge.ticket, { code: '000000' })).answer).toEqual({ status: 'error', message });
     const code = nextCode(api, secret);
     const opened = (await endLogin(api, challenge.ticket, { code })).answer;
     expect(opened).toMatchObject({ status: 'success', loggedin: 'loginValidated', email: member.email, notice: '' });
@@ -133,8 +125,7 @@ describe('second factors', () => {
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
-    const kept = await api.store.db.selectFrom('recovery_codes').select('code_hash').execute();
-    for (const { code_hash: hash } of kept) expect(hash).toMatch(/^[\da-f]{64}$/);
+    for (const kept of await rowsOf(api.store, 'recovery_codes')) expect(kept.code_hash).toMatch(/^[\da-f]{64}$/);
     const recoveryCode = ` ${(codes[0] ?? '').toUpperCase().replaceAll('-', ' ')} `;
     const opened = await logInBy(api, member, { recoveryCode });
     expect(opened).toMatchObject({ status: 'success', notice: expect.stringContaining('you have 9 left') });
@@ -193,14 +184,12 @@ describe('second factors', () => {
     const admin = await api.as('superadmin');
     const users = (await admin.call('getUsers')).answer['items'] as Record<string, unknown>[];
     expect(users.find(({ email }) => email === member.email)).toMatchObject({ second_factor: 'yes' });
-    expect((await admin.call('resetFactors', { email: member.email })).answer).toEqual({
-      status: 'success',
-      message: `Second factors of ${member.email} removed: 1`,
-    });
+    const reset = async () => (await admin.call('resetFactors', { email: member.email })).answer;
+    expect(await reset()).toEqual({ status: 'success', message: `Second factors of ${member.email} removed: 1` });
     expect(await statusOf(session)).toBe(401);
     expect(mailsTo(member.email)).toContain('Device Console: your second factors were removed');
     expect(await statusOf(await member.logIn())).toBe(200);
-    expect((await admin.call('resetFactors', { email: member.email })).answer).toMatchObject({ status: 'error' });
+    expect(await reset()).toMatchObject({ status: 'error' });
     const rows = await audited(api.store, { call: 'resetFactors.php' });
     const own = rows.filter(({ detail }) => detail.includes(member.email));
     expect(own.map(({ outcome }) => outcome)).toEqual(['success', 'error']);

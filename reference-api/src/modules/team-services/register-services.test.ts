@@ -20,21 +20,12 @@ describe("a call of a team's own service", () => {
   /** Longer than a busy machine needs; a test of lateness shortens it. */
   const waits = { connect: 60_000, answer: 60_000 };
   const listed: { services: TeamServices } = { services: new Map() };
-  const listing = (url: string): TeamServices =>
-    new Map([
-      [
-        'mf-warranty',
-        {
-          url,
-          secret: SECRET,
-          calls: [
-            { path: 'claims', permission: 'Device Details' },
-            { path: 'claims/settle', permission: 'Device Details', changes: true },
-            { path: 'claims/close', roles: ['ADMIN'], changes: true },
-          ],
-        },
-      ],
-    ]);
+  const calls = [
+    { path: 'claims', permission: 'Device Details' },
+    { path: 'claims/settle', permission: 'Device Details', changes: true },
+    { path: 'claims/close', roles: ['ADMIN' as const], changes: true },
+  ];
+  const listing = (url: string): TeamServices => new Map([['mf-warranty', { url, secret: SECRET, calls }]]);
 
   const service = fresh(() => startReceiver(json(200, { count: 3 })));
   const api = fresh(() => startTestApi(undefined, { teamServices: () => listed.services, serviceWaits: waits }));
@@ -74,20 +65,12 @@ describe("a call of a team's own service", () => {
     expect(reply).toEqual({ status: 200, answer: { status: 'success', message: '', answer: { count: 3 } } });
     const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = service.received;
     expect(url).toBe('/console/claims');
-    const signed = new Webhook(SECRET).verify(body, {
-      'webhook-id': String(headers['webhook-id']),
-      'webhook-timestamp': String(headers['webhook-timestamp']),
-      'webhook-signature': String(headers['webhook-signature']),
-    });
-    expect(signed).toEqual({
-      call: 'claims',
-      account: {
-        id: expect.any(Number),
-        role: 'USER',
-        permissions: expect.arrayContaining(['Device Details', 'Lock Device']),
-      },
-      body: { imei: IMEI, note: 'cracked' },
-    });
+    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+    const signature = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+    const signed = new Webhook(SECRET).verify(body, signature);
+    const permissions = expect.arrayContaining(['Device Details', 'Lock Device']);
+    const account = { id: expect.any(Number), role: 'USER', permissions };
+    expect(signed).toEqual({ call: 'claims', account, body: { imei: IMEI, note: 'cracked' } });
     expect(headers['webhook-id']).toBe('a-read-of-claims');
     expect(Object.keys(headers).toSorted()).toEqual([
       ...['accept', 'connection', 'content-length', 'content-type', 'host'],
@@ -153,14 +136,12 @@ describe("a call of a team's own service", () => {
       service.state.reply = reply;
       if (why.startsWith('no answer')) waits.answer = 300;
       const transactionId = newTransactionId();
+      const message =
+        `It is not known whether the service of mf-warranty did this: ${why}. ` +
+        'Look there before you send it again.';
       expect(await ask('claims/settle', { transactionId })).toEqual({
         status: 502,
-        answer: {
-          status: 'error',
-          message:
-            `It is not known whether the service of mf-warranty did this: ${why}. ` +
-            'Look there before you send it again.',
-        },
+        answer: { status: 'error', message },
       });
       expect(await ask('claims/settle', { transactionId })).toMatchObject({
         status: 200,
@@ -174,36 +155,29 @@ describe("a call of a team's own service", () => {
 
   it('a read without an answer says so', async () => {
     service.state.reply = json(503, {});
-    expect(await ask('claims')).toMatchObject({
-      status: 502,
-      answer: { message: 'The service of mf-warranty gave no answer (it answered 503). Please try again.' },
-    });
+    const message = 'The service of mf-warranty gave no answer (it answered 503). Please try again.';
+    expect(await ask('claims')).toMatchObject({ status: 502, answer: { message } });
     expect(await told()).toEqual([]);
   });
 
   it('C7 what the service refuses is told in its words, which end no session', async () => {
     service.state.reply = json(409, { message: 'Authorization Failed' });
-    expect(await ask('claims/settle')).toEqual({
-      status: 200,
-      answer: { status: 'error', message: 'The service of mf-warranty refused this: Authorization Failed' },
-    });
+    const message = 'The service of mf-warranty refused this: Authorization Failed';
+    expect(await ask('claims/settle')).toEqual({ status: 200, answer: { status: 'error', message } });
     expect(await told()).toContain('error The service refused it.');
   });
 
   it('a service that is away was surely sent nothing', async () => {
     const [port = 0] = await freePorts(1);
     listed.services = listing(`http://127.0.0.1:${port}`);
-    expect(await ask('claims/settle')).toMatchObject({
-      status: 200,
-      answer: { status: 'error', message: expect.stringContaining('nothing was sent') },
-    });
+    const message = expect.stringContaining('nothing was sent');
+    expect(await ask('claims/settle')).toMatchObject({ status: 200, answer: { status: 'error', message } });
   });
 
   it('W7 a body beyond the limit is refused before it is read', async () => {
-    expect((await ask('claims', { body: { note: 'x'.repeat(300 * 1024) } })).status).toBe(413);
-    expect((await ask('claims', { as: await api.as('viewer'), body: { note: 'x'.repeat(20 * 1024) } })).status).toBe(
-      403,
-    );
+    const send = async (as: Session, kilobytes: number) =>
+      (await ask('claims', { as, body: { note: 'x'.repeat(kilobytes * 1024) } })).status;
+    expect([await send(operator, 300), await send(await api.as('viewer'), 20)]).toEqual([413, 403]);
     expect(service.received).toEqual([]);
   });
 
