@@ -98,7 +98,7 @@ export function explaining(store: Store, largeTables: readonly string[]) {
     return {
       sql: query.sql,
       plan,
-      /** Steps that read a whole large table. PostgreSQL does so for tables of a few pages, whatever indexes they have. */
+      /** Steps that read a whole large table, as PostgreSQL does with every table of a few pages. */
       scans: steps.filter((step) => scan.test(step)),
       /** Steps that sort what was read. */
       sorts: steps.filter((step) => step.includes('USE TEMP B-TREE') || rowsSorted(step) > FEW_ROWS),

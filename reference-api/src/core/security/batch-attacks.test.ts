@@ -1,7 +1,7 @@
 import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { permitOnly } from '../../modules/demo/prepare-demo.ts';
-import { audited, ENROLLED, failure, fresh, type Member, newMember, people } from '../../testing/index.ts';
+import { ENROLLED, failure, fresh, type Member, newMember, people } from '../../testing/index.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import {
   beginBatch,
