@@ -5,9 +5,10 @@ import { verifyChain } from './verify-chain.ts';
 import { postgresAt } from '../backup/postgres-copy.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { isAuditProtected } from '../set-up/database-roles.ts';
+import { writeRow } from '../../testing/audit-rows.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
-import { openStore } from '../../core/store/store.ts';
+import { openStore, type Store } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -78,4 +79,27 @@ describe('a role of its own for the servers', () => {
     expect(await verifyChain(owned.db)).toMatchObject({ first: 2, rows: 1 });
     await owned.close();
   });
+});
+
+it('A6 the chain of two servers that write and seal at the same time is one, with every row once', async () => {
+  const clock = new TestClock();
+  const url = await newPostgresDatabase();
+  const [one, other] = [await openStore({ url }), await openStore({ url })];
+  const before = await verifyChain(one.db);
+  const sealed: number[] = [];
+  const write = async (store: Store) => {
+    for (let row = 0; row < 150; row += 1) await writeRow(store, clock);
+  };
+  let isOver = false;
+  const seal = async ({ db }: Store) => {
+    while (!isOver) sealed.push(await sealRows(db, clock));
+  };
+  const sealing = [seal(one), seal(other)];
+  await Promise.all([write(one), write(one), write(other), write(other)]);
+  isOver = true;
+  await Promise.all(sealing);
+  sealed.push(await sealRows(one.db, clock));
+  expect(await verifyChain(one.db)).toMatchObject({ rows: before.rows + 600, unsealed: 0 });
+  expect(sealed.reduce((sum, rows) => sum + rows)).toBe(before.unsealed + 600);
+  for (const store of [one, other]) await store.close();
 });
