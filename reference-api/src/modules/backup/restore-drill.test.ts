@@ -55,13 +55,13 @@ describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
 
   async function send(action: string, ...imeis: readonly string[]): Promise<void> {
     for (const imei of imeis)
-      expect(await admin.call('lockNotification', { imei, action })).toMatchObject({ answer: { status: 'success' } });
+      expect(await admin.ask('lockNotification', { imei, action })).toMatchObject({ status: 'success' });
   }
   const turn = async (dispatch: 'running' | 'paused') =>
-    expect((await superadmin.call('operationsDispatch', { dispatch, reason })).answer['status']).toBe('success');
+    expect(await superadmin.ask('operationsDispatch', { dispatch, reason })).toMatchObject({ status: 'success' });
   const cancel = async (imei: string) => {
     const body = { decision: 'cancel', reason, filter: { imei } };
-    expect((await superadmin.call('operationsDecide', body)).answer).toMatchObject({ done: 1 });
+    expect(await superadmin.ask('operationsDecide', body)).toMatchObject({ done: 1 });
   };
 
   async function shown(): Promise<readonly string[]> {
@@ -112,7 +112,7 @@ describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
   /** Nothing is sent until somebody resumes. What the provider has is accepted; what it never had can be cancelled. */
   async function compareAndDecide(): Promise<void> {
     const before = sendings();
-    const overview = async () => (await superadmin.call('operations')).answer;
+    const overview = () => superadmin.ask('operations');
     expect(await overview()).toMatchObject({ dispatch: 'paused', why: 'restored' });
     await send('lock', seventh);
     await waitUntil('the provider was asked', async () => String((await overview())['reconcile']) || undefined);
