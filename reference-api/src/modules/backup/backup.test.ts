@@ -1,7 +1,9 @@
+import type * as Files from 'node:fs/promises';
 import { chmod, copyFile, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { sealRows } from '../audit-chain/sealer.ts';
+import { replaceFolder } from './staging.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
@@ -208,4 +210,24 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     );
     expect((await readdir(folder)).toSorted()).toEqual(before);
   });
+});
+
+it('a folder that is restored stays as it was where the copy cannot take its place', async () => {
+  const place = newFolder();
+  for (const name of ['copy', 'web']) {
+    await mkdir(join(place, name));
+    await writeFile(join(place, name, 'config.json'), `of ${name}`);
+  }
+  const files = jest.requireActual<typeof Files>('node:fs/promises');
+  const { rename } = files;
+  const moved: string[] = [];
+  const spy = jest.spyOn(files, 'rename').mockImplementation(async (from, to) => {
+    moved.push(String(from));
+    if (moved.length === 2) throw new Error('The disk is gone.');
+    await rename(from, to);
+  });
+  await expect(replaceFolder(join(place, 'copy'), join(place, 'web'))).rejects.toThrow('The disk is gone.');
+  spy.mockRestore();
+  await expect(readFile(join(place, 'web', 'config.json'), 'utf8')).resolves.toBe('of web');
+  await expect(readdir(place)).resolves.toEqual(['copy', 'web']);
 });

@@ -55,6 +55,9 @@ function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<Com
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
   const { api, other } = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
+  const together = consoleWith(startInstances, { 'deployment-day': 4 }).api;
+  const { api: rising, other: otherRising } = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
+  const usual = consoleWith(startInstances, {}).api;
   // Ten in the morning of the next day.
   beforeEach(() => clock.advance(DAY + 10 * HOUR - (clock.now().getTime() % DAY)));
 
@@ -134,51 +137,42 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(statuses).toEqual([6, 6]);
     expect(await Promise.all(members.map((member) => commandsOf(api, member)))).toEqual([6, 6]);
   });
-});
-
-describe.each(databases)('all accounts together on $name', ({ startInstances }) => {
-  const { api } = consoleWith(startInstances, { 'deployment-day': 4 });
 
   it('C10 refuses what all accounts together send beyond their day', async () => {
-    const [one, other] = [await newMember(api, 'ADMIN'), await newMember(api, 'ADMIN')];
+    const [one, other] = [await newMember(together, 'ADMIN'), await newMember(together, 'ADMIN')];
     expect(await lockTimes(await one.logIn(), 2)).toEqual([200, 200]);
     const session = await other.logIn();
     expect(await lockTimes(session, 2)).toEqual([200, 200]);
     const message = expect.stringContaining('All accounts together may send 4 commands a day.');
     expect(await lock(session)).toMatchObject({ status: 429, answer: { message } });
   });
-});
-
-describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
-  const { api, other } = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
-  beforeEach(() => clock.advance(HOUR));
 
   it('C11 pauses an account with its keys on every instance, nobody else, and tells every superadmin', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(rising, 'ADMIN');
     const session = await member.logIn();
-    const byKey = await lockByKey(other, session);
+    const byKey = await lockByKey(otherRising, session);
     expect(await lockTimes(session, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect((await lock(session)).answer).toEqual({ status: 'error', reason: 'paused', message: PAUSED });
     const refused = await byKey();
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
-    expect(await lockTimes(await (await newMember(api, 'ADMIN')).logIn(), 1)).toEqual([200]);
-    expect(await commandsOf(api, member)).toBe(5);
-    expect(await refusalsOf(api, member)).toContain(PAUSED);
+    expect(await lockTimes(await (await newMember(rising, 'ADMIN')).logIn(), 1)).toEqual([200]);
+    expect(await commandsOf(rising, member)).toBe(5);
+    expect(await refusalsOf(rising, member)).toContain(PAUSED);
     const why = '5 commands today; the busiest of the 14 days before had 0.';
     const subject = `Device Console: sending of ${member.email} is paused`;
     const mail = { to: people.superadmin.email, subject, text: expect.stringContaining(why) };
-    expect(await mailsAbout(api, member)).toMatchObject([mail]);
+    expect(await mailsAbout(rising, member)).toMatchObject([mail]);
     const pausedAt = clock.now().toISOString();
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt, items: [] });
-    const { answer } = await (await api.as('superadmin')).call('commandUse');
+    const { answer } = await (await rising.as('superadmin')).call('commandUse');
     expect(answer['items']).toContainEqual({ account: member.email, pausedAt, why, inDay: 5 });
-    const pauses = await audited(api.store, { account_id: member.id, call: 'commandPause' });
+    const pauses = await audited(rising.store, { account_id: member.id, call: 'commandPause' });
     expect(pauses).toMatchObject([{ outcome: 'success' }]);
   });
 
   it('C11 a superadmin lifts it, audited, and the account is not paused again within the day', async () => {
-    const superadmin = await api.as('superadmin');
-    const member = await newMember(api, 'ADMIN');
+    const superadmin = await rising.as('superadmin');
+    const member = await newMember(rising, 'ADMIN');
     const session = await member.logIn();
     await lockTimes(session, 6);
     const lift = (as: Session) => as.call('liftCommandPause', { email: member.email });
@@ -187,25 +181,21 @@ describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
     expect((await lift(superadmin)).answer).toMatchObject({ status: 'error' });
     expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 200]);
     expect((await session.call('commandUse')).answer).toMatchObject({ pausedAt: '' });
-    const row = (await audited(api.store, { call: 'liftCommandPause.php', outcome: 'success' })).at(-1);
+    const row = (await audited(rising.store, { call: 'liftCommandPause.php', outcome: 'success' })).at(-1);
     expect([row?.email, row?.detail]).toEqual([people.superadmin.email, expect.stringContaining(member.email)]);
   });
 
   it('C11 what an account usually sends is no rise: twice its busiest of the last days', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(rising, 'ADMIN');
     await lockTimes(await member.logIn(), 4);
     clock.advance(DAY);
     expect(await lockTimes(await member.logIn(), 10)).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
   });
-});
-
-describe.each(databases)('the first day of an account on $name', ({ startInstances }) => {
-  const { api } = consoleWith(startInstances, {});
 
   it('C11 D0 a first batch of a million pauses nobody unless somebody says so', async () => {
-    const member = await newMember(api, 'ADMIN');
+    const member = await newMember(usual, 'ADMIN');
     const sent = { kind: 'account', id: member.id, begins_at: beginOf(clock.now(), DAY), commands: 999_999 } as const;
-    await api.store.db.insertInto('command_counts').values(sent).execute();
+    await usual.store.db.insertInto('command_counts').values(sent).execute();
     expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);
   });
 });
