@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/smtp-mailer.ts';
-import { audited, ENROLLED, failure, fresh, newFolder, people, shared, startTestApi } from '../testing/index.ts';
+import { audited, ENROLLED, failure, fresh, newFolder, people, shared, success } from '../testing/index.ts';
+import { startTestApi } from '../testing/test-api.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { HOUR, isoAfter, MINUTE } from '../core/time/clock.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
@@ -44,29 +45,16 @@ describe('server', () => {
   it('D17c is ready while dispatch is paused, and says so and why', async () => {
     const ready = async () => {
       api.clock.advance(2000);
-      const { statusCode, body } = await api.server.inject('/readyz');
-      return { statusCode, ...(JSON.parse(body) as object) };
+      const reply = await api.server.inject('/readyz');
+      return { statusCode: reply.statusCode, ...reply.json<object>() };
     };
-    expect(await ready()).toEqual({
-      statusCode: 200,
-      status: 'success',
-      message: 'ready',
-      database: 'sqlite',
-      gateway: 'simulator',
-      schema: api.store.schema.version,
-      ahead: [],
-      dispatch: 'running',
-    });
+    const served = { database: 'sqlite', gateway: 'simulator', schema: api.store.schema.version, ahead: [] };
+    expect(await ready()).toEqual({ statusCode: 200, ...success('ready'), ...served, dispatch: 'running' });
     const superadmin = await api.as('superadmin');
     const pausedAt = api.clock.now().toISOString();
     await superadmin.call('operationsDispatch', { dispatch: 'paused', reason: 'The provider moves house' });
-    expect(await ready()).toMatchObject({
-      statusCode: 200,
-      message: 'ready',
-      dispatch: 'paused',
-      dispatchReason: 'The provider moves house',
-      dispatchSince: pausedAt,
-    });
+    const paused = { dispatch: 'paused', dispatchReason: 'The provider moves house', dispatchSince: pausedAt };
+    expect(await ready()).toMatchObject({ statusCode: 200, message: 'ready', ...paused });
     await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'It has moved' });
     expect(await ready()).not.toHaveProperty('dispatchReason');
   });
@@ -85,12 +73,10 @@ describe('server', () => {
   });
 
   it('W4 lets pages of allowed origins call, without credentials, and no others', async () => {
-    const ask = (from: string) =>
-      api.server.inject({
-        method: 'OPTIONS',
-        url: '/login.php',
-        headers: { origin: from, 'access-control-request-method': 'POST' },
-      });
+    const ask = (from: string) => {
+      const headers = { origin: from, 'access-control-request-method': 'POST' };
+      return api.server.inject({ method: 'OPTIONS', url: '/login.php', headers });
+    };
     const allowed = await ask(origin);
     expect(allowed.statusCode).toBe(204);
     expect(allowed.headers).toMatchObject({
@@ -104,16 +90,10 @@ describe('server', () => {
   });
 
   it("D2a reads the caller's address from a trusted proxy alone, for the throttle and the audit", async () => {
-    const login = (remoteAddress: string) =>
-      api.server.inject({
-        method: 'POST',
-        url: '/login.php',
-        remoteAddress,
-        headers: { 'x-transaction-id': 'abcdefgh', 'x-forwarded-for': '198.51.100.9' },
-        payload: { email: people.viewer.email, password: 'wrong' },
-      });
-    await login('127.0.0.1');
-    await login('203.0.113.5');
+    const headers = { 'x-transaction-id': 'abcdefgh', 'x-forwarded-for': '198.51.100.9' };
+    const payload = { email: people.viewer.email, password: 'wrong' };
+    for (const remoteAddress of ['127.0.0.1', '203.0.113.5'])
+      await api.server.inject({ method: 'POST', url: '/login.php', remoteAddress, headers, payload });
     const rows = await audited(api.store, { email: people.viewer.email });
     expect(rows.map((row) => row.address)).toEqual(['198.51.100.9', '203.0.113.5']);
   });
@@ -121,11 +101,8 @@ describe('server', () => {
 
 it("writes mails as files of the server's own user", async () => {
   const folder = newFolder();
-  await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send({
-    to: 'a@example.com',
-    subject: 'Hello',
-    text: 'Grüße https://console.example/x',
-  });
+  const mail = { to: 'a@example.com', subject: 'Hello', text: 'Grüße https://console.example/x' };
+  await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send(mail);
   const [name = '', ...rest] = await readdir(join(folder, 'mail'));
   expect(rest).toEqual([]);
   const [head = '', body = ''] = (await readFile(join(folder, 'mail', name), 'utf8')).split('\r\n\r\n');
@@ -169,16 +146,11 @@ describe('what fails beside the calls', () => {
     await db.insertInto('approvals').values(overdue).execute();
     const failed: string[] = [];
     await db.schema.alterTable('attempts').renameTo('attempts_away').execute();
-    await deleteOldRows(
-      {
-        ...{ db, clock: own.clock, retention: standardOf(retentionTable), telemetryDays: 30 },
-        onFailure: (_error, step) => void failed.push(step),
-      },
-      new AbortController().signal,
-    );
+    const onFailure = (_error: unknown, step: string) => void failed.push(step);
+    const parts = { db, clock: own.clock, retention: standardOf(retentionTable), telemetryDays: 30, onFailure };
+    await deleteOldRows(parts, new AbortController().signal);
     await db.schema.alterTable('attempts_away').renameTo('attempts').execute();
     expect(failed).toEqual(['log-in attempts']);
-    const open = await db.selectFrom('approvals').select('id').where('state', '=', 'waiting').execute();
-    expect(open).toEqual([]);
+    expect(await db.selectFrom('approvals').select('id').where('state', '=', 'waiting').execute()).toEqual([]);
   });
 });

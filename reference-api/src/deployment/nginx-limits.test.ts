@@ -32,31 +32,29 @@ function bytesIn(...texts: readonly string[]): number {
   return Number(number) * (units[unit] ?? NaN);
 }
 
-describe('limits of nginx', () => {
-  it.each([
-    ...(Object.keys(calls) as CallName[]).map((name) => [calls[name].path, bodyLimitOf(name)] as const),
-    ...copyCalls.map(({ call }) => [call.path, FORM_BODY_BYTES] as const),
-    [CALLBACK_PATH.slice(1), CALLBACK_BODY_BYTES] as const,
-  ])('D17 the body of %s may have the %i bytes that the API takes', (path, most) => {
-    expect(bytesIn(locationOf(path), site)).toBe(most);
-  });
+it.each([
+  ...(Object.keys(calls) as CallName[]).map((name) => [calls[name].path, bodyLimitOf(name)] as const),
+  ...copyCalls.map(({ call }) => [call.path, FORM_BODY_BYTES] as const),
+  [CALLBACK_PATH.slice(1), CALLBACK_BODY_BYTES] as const,
+])('D17 the body of %s may have the %i bytes that the API takes', (path, most) => {
+  expect(bytesIn(locationOf(path), site)).toBe(most);
+});
 
-  it('a file of the store may be as large as the store takes it', () => {
-    const [, largest = ''] = /const largestFile = ([\d_]+);/.exec(textOf('tooling', 'lib', 'store-server.ts')) ?? [];
-    expect(bytesIn(store)).toBe(Number(largest.replaceAll('_', '')));
-  });
+it('a file of the store may be as large as the store takes it', () => {
+  const [, largest = ''] = /const largestFile = ([\d_]+);/.exec(textOf('tooling', 'lib', 'store-server.ts')) ?? [];
+  expect(bytesIn(store)).toBe(Number(largest.replaceAll('_', '')));
+});
 
-  it.each([
-    ['login', [calls.login.path, calls.beginSignIn.path, calls.signInByCode.path, SIGN_IN_CALLBACK.slice(1)]],
-    ['reset', [calls.forgotPassword.path, calls.resetPassword.path]],
-    ['upload', [calls.updateCommandOnServer.path, ...copyCalls.map(({ call }) => call.path)]],
-  ])('each %s is limited as such, and as any request', (zone, paths) => {
-    for (const path of paths) {
-      const location = locationOf(path);
-      expect(location).toContain(`limit_req zone=device_console_${zone} `);
-      expect(location).toContain('limit_req zone=device_console_all ');
-      expect(location.includes('limit_conn ')).toBe(zone === 'upload');
-      if (zone === 'upload') expect(location).toContain('limit_conn device_console_connections ');
-    }
-  });
+it.each([
+  ['login', [calls.login.path, calls.beginSignIn.path, calls.signInByCode.path, SIGN_IN_CALLBACK.slice(1)]],
+  ['reset', [calls.forgotPassword.path, calls.resetPassword.path]],
+  ['upload', [calls.updateCommandOnServer.path, ...copyCalls.map(({ call }) => call.path)]],
+])('each %s is limited as such, and as any request', (zone, paths) => {
+  for (const path of paths) {
+    const location = locationOf(path);
+    expect(location).toContain(`limit_req zone=device_console_${zone} `);
+    expect(location).toContain('limit_req zone=device_console_all ');
+    expect(location.includes('limit_conn ')).toBe(zone === 'upload');
+    if (zone === 'upload') expect(location).toContain('limit_conn device_console_connections ');
+  }
 });

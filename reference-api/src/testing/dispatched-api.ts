@@ -34,13 +34,19 @@ export async function startDispatchedApi(location?: StoreLocation, more: Partial
 /** Starts a provider and an API, for each test of a `describe` or once, on a database that `newLocation` makes. */
 export function dispatched(newLocation?: () => Promise<StoreLocation>, more?: Partial<AppOptions>, made = fresh) {
   const running = made(async () => startDispatchedApi(await newLocation?.(), more));
+  /** Sends a command in the name of the admin. */
+  const send = (imei: string, action = 'lock') => running.admin.call('lockNotification', { imei, action });
   return {
     api: current(() => running.api),
     provider: current(() => running.provider),
     admin: current(() => running.admin),
     superadmin: current(() => running.superadmin),
-    /** Sends a command in the name of the admin. */
-    send: (imei: string, action = 'lock') => running.admin.call('lockNotification', { imei, action }),
+    send,
+    /** Sends a command to each phone, and lets the worker go on until nothing is due. */
+    async handOver(imeis: string | readonly string[], action?: string) {
+      for (const imei of [imeis].flat()) await send(imei, action);
+      await settled(running.api);
+    },
     /** Returns the states of all commands, in the order in which they were taken. */
     states: async () => (await running.api.commands()).map(({ status }) => status),
   };

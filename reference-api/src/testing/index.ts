@@ -32,6 +32,6 @@ export {
   seedTestData,
   UNKNOWN,
 } from './test-data.ts';
-export { newMember, type Member } from './test-member.ts';
+export { newMember, newSession, type Member } from './test-member.ts';
 export { newFolder, testRun } from './test-run.ts';
 export { waitUntil } from './wait-until.ts';

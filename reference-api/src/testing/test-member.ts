@@ -20,3 +20,9 @@ export async function newMember(
   const id = await insertAccount(store.db, account);
   return { id: id ?? 0, email, phone, logIn: (address?: string) => logIn(email, address) };
 }
+
+/** Makes an account that no other test uses, and logs it in. */
+export async function newSession(...made: Parameters<typeof newMember>) {
+  const member = await newMember(...made);
+  return { member, session: await member.logIn() };
+}

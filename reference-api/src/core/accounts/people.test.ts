@@ -3,16 +3,8 @@ import { isoTime } from '../time/clock.ts';
 import { findAccountByEmail, updateAccount } from '../store/accounts.ts';
 import { listPermissions } from '../store/permissions.ts';
 import { findSessionAccount } from '../store/sessions.ts';
-import {
-  audited,
-  databases,
-  failure,
-  fresh,
-  newMember,
-  type Session,
-  startTestApi,
-  success,
-} from '../../testing/index.ts';
+import { audited, databases, failure, fresh, newSession, success } from '../../testing/index.ts';
+import { type Session, startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people, plainPasswords } from '../../testing/test-data.ts';
 
 describe('users', () => {
@@ -146,7 +138,7 @@ describe.each(databases)('people on $name', ({ start }) => {
   it('U4 D9 leaves an admin when two disable each other at the same moment and there is no superadmin', async () => {
     const { db } = api.store;
     await db.updateTable('accounts').set({ status: 'INACTIVE' }).where('role', '=', 'SUPERADMIN').execute();
-    const [one, other] = [await api.as('admin'), await (await newMember(api, 'ADMIN')).logIn()];
+    const [one, other] = [await api.as('admin'), (await newSession(api, 'ADMIN')).session];
     await Promise.all([setStatus(one, other.email), setStatus(other, one.email)]);
     const active = db.selectFrom('accounts').select('id').where('status', '=', 'ACTIVE');
     expect(await active.where('role', '=', 'ADMIN').execute()).toHaveLength(1);

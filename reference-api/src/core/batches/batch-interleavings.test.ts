@@ -2,14 +2,17 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
 import {
   claim,
+  databases,
+  endsOf,
   factsOf,
   itemAt,
   registerBatch,
   sendChunk,
   sendSingle,
+  shared,
+  type Session,
   type TestBatch,
-} from '../../testing/test-batch.ts';
-import { databases, endsOf, type Session, shared } from '../../testing/index.ts';
+} from '../../testing/index.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
@@ -67,8 +70,7 @@ async function carryOut({ session, run }: Worker, batch: TestBatch, one: Step): 
 }
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
-  const apis = shared(() => startInstances());
-  const [api, other] = endsOf(apis);
+  const [api, other] = endsOf(shared(() => startInstances()));
   const operator = shared(() => api.as('operator'));
 
   const commandsOf = ({ batchId }: TestBatch) =>

@@ -1,15 +1,7 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import {
-  audited,
-  databases,
-  DE_ENROLLED,
-  ENROLLED,
-  fresh,
-  RELEASED,
-  type TestApi,
-  UNKNOWN,
-} from '../../testing/index.ts';
+import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
+import type { TestApi } from '../../testing/test-api.ts';
 import {
   beginBatch,
   begunBatch,

@@ -1,133 +1,117 @@
 import { commandList } from '@device-console/shared-lib/contract';
 import { demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import {
-  DE_ENROLLED,
-  ENROLLED,
-  failure,
-  fresh,
-  RELEASED,
-  startTestApi,
-  success,
-  UNKNOWN,
-} from '../../testing/index.ts';
+import { DE_ENROLLED, ENROLLED, failure, fresh, RELEASED, success, UNKNOWN } from '../../testing/index.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 
 const api = fresh(() => startTestApi());
 const superadmin = fresh(() => api.as('superadmin'));
 
 const [first = ''] = ENROLLED;
 
-describe('single commands', () => {
-  const singles = commandList
-    .filter((command) => command.send === 'lockNotification')
-    .flatMap((command) => command.variants.map((variant) => ({ ...variant, successText: command.successText })));
+const singles = commandList
+  .filter((command) => command.send === 'lockNotification')
+  .flatMap((command) => command.variants.map((variant) => ({ ...variant, successText: command.successText })));
 
-  it.each(singles)(
-    'C6 C9 queues $action once and answers its text',
-    async ({ action, reportedAs, report, successText }) => {
-      const body = { imei: first, action, message: 'Your EMI is due', caseType: 'Due' };
-      expect(await superadmin.ask('lockNotification', body)).toEqual(success(successText));
-      const sent = { interface: 'S', status: 'queued', user_email: superadmin.email };
-      expect(await api.commands()).toMatchObject([{ ...sent, imei: first, action, reported_as: reportedAs, report }]);
-      const devices = await superadmin.items('deviceDetails', { imei: first });
-      expect(devices).toMatchObject([{ imei1: first, command: reportedAs }]);
-    },
-  );
+it.each(singles)(
+  'C6 C9 queues $action once and answers its text',
+  async ({ action, reportedAs, report, successText }) => {
+    const body = { imei: first, action, message: 'Your EMI is due', caseType: 'Due' };
+    expect(await superadmin.ask('lockNotification', body)).toEqual(success(successText));
+    const sent = { interface: 'S', status: 'queued', user_email: superadmin.email };
+    expect(await api.commands()).toMatchObject([{ ...sent, imei: first, action, reported_as: reportedAs, report }]);
+    const devices = await superadmin.items('deviceDetails', { imei: first });
+    expect(devices).toMatchObject([{ imei1: first, command: reportedAs }]);
+  },
+);
 
-  it.each([
-    [UNKNOWN, `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.`],
-    [RELEASED, `Device ${RELEASED} is released and takes no more commands.`],
-    [DE_ENROLLED, `Device ${DE_ENROLLED} is de-enrolled. It must be registered again before it takes commands.`],
-  ])('C7 refuses the device %s, which takes no commands, and says why', async (imei, message) => {
+it.each([
+  [UNKNOWN, `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.`],
+  [RELEASED, `Device ${RELEASED} is released and takes no more commands.`],
+  [DE_ENROLLED, `Device ${DE_ENROLLED} is de-enrolled. It must be registered again before it takes commands.`],
+])('C7 refuses the device %s, which takes no commands, and says why', async (imei, message) => {
+  const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
+  expect([status, answer]).toEqual([200, failure(message)]);
+  expect(await api.commands()).toEqual([]);
+});
+
+it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])(
+  'C1 refuses the IMEI %s as malformed',
+  async (imei) => {
     const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
-    expect([status, answer]).toEqual([200, failure(message)]);
-    expect(await api.commands()).toEqual([]);
-  });
+    expect([status, answer]).toEqual([400, failure('locknotification.php: imei: imei must be 15 digits')]);
+  },
+);
 
-  it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])(
-    'C1 refuses the IMEI %s as malformed',
-    async (imei) => {
-      const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
-      expect([status, answer]).toEqual([400, failure('locknotification.php: imei: imei must be 15 digits')]);
-    },
-  );
-
-  it.each(['REBOOT', 'formatteddevice'])('C9 does not send %s by the call of other commands', async (action) => {
-    expect((await superadmin.call('lockNotification', { imei: first, action })).status).toBe(400);
-    expect((await superadmin.call('getImeiDetails', { imei: first, action, filename: 'a.csv' })).status).toBe(400);
-    expect(await api.commands()).toEqual([]);
-  });
-
-  it('T3 refuses a notification without its message', async () => {
-    const answer = await superadmin.ask('lockNotification', { imei: first, action: 'notify', message: '  ' });
-    expect(answer).toEqual(failure('A notification needs its message.'));
-  });
-
-  it('T6 hands message, header, template and case on to the device', async () => {
-    const pay = { imei: first, action: 'notify' };
-    const carried = [
-      { message: 'Pay', header: 'Reminder', caseType: 'Pre' },
-      { message: 'Pay', header: 'Urgent', template: 'Post' },
-    ];
-    await superadmin.call('lockNotification', { ...pay, ...carried[0] });
-    await superadmin.call('getImeiDetails', { ...pay, ...carried[1], filename: 'n.csv' });
-    expect((await api.commands()).map((row) => JSON.parse(row.payload))).toEqual(carried);
-  });
+it.each(['REBOOT', 'formatteddevice'])('C9 does not send %s by the call of other commands', async (action) => {
+  expect((await superadmin.call('lockNotification', { imei: first, action })).status).toBe(400);
+  expect((await superadmin.call('getImeiDetails', { imei: first, action, filename: 'a.csv' })).status).toBe(400);
+  expect(await api.commands()).toEqual([]);
 });
 
-describe('formatted device', () => {
-  it('C3 de-enrols the device at once and writes it down', async () => {
-    const send = () => superadmin.ask('formattedDevice', { imei: first, action: 'formatteddevice' });
-    expect(await send()).toEqual(success('Formatted Device de-enrolled successfully. Re-install the app immediately'));
-    const done = { imei: first, reported_as: 'FORMATTEDDEVICE', status: 'acknowledged', interface: 'S' };
-    expect(await api.commands()).toMatchObject([done]);
-    const { deenroll } = await superadmin.ask('auditReportByImei', { imei1: first });
-    expect(deenroll).toMatchObject([{ imei1: first, action: 'DE-ENROLLED' }]);
-    expect(await send()).toMatchObject(failure(expect.stringContaining('de-enrolled')));
-  });
+it('T3 refuses a notification without its message', async () => {
+  const answer = await superadmin.ask('lockNotification', { imei: first, action: 'notify', message: '  ' });
+  expect(answer).toEqual(failure('A notification needs its message.'));
 });
 
-describe('device action', () => {
-  it.each([
-    { imei: first, action: 'REBOOT' },
-    { imei: first, action: 'UPDATE' },
-    { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' },
-  ])('C5 D6 sends %j as one command', async (sent) => {
-    const answer = await superadmin.ask('adminLockNotification', sent);
-    expect(answer).toEqual(success('Device Action initiated successfully.'));
-    const queued = { report: 'deviceaction', interface: 'S', status: 'queued' };
-    expect(await api.commands()).toMatchObject([{ ...sent, ...queued }]);
-  });
-
-  it('C5 refuses an action that is none', async () => {
-    const answer = await superadmin.ask('adminLockNotification', { imei: first, action: 'lock' });
-    expect(answer).toEqual(failure('Please select a valid action'));
-  });
-
-  it.each([undefined, '', ' x '])('D6 refuses ALL with the reason %p', async (reason) => {
-    const answer = await superadmin.ask('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason });
-    expect(answer).toEqual(failure('A command to ALL devices needs a reason.'));
-    expect(await api.commands()).toEqual([]);
-  });
-
-  it('D6 sends ALL in no batch', async () => {
-    const body = { imei: 'ALL', action: 'REBOOT', filename: 'd.csv', reason: 'because' };
-    expect(await superadmin.ask('adminLockNotification', body)).toMatchObject({ status: 'error' });
-    expect(await api.commands()).toEqual([]);
-  });
+it('T6 hands message, header, template and case on to the device', async () => {
+  const pay = { imei: first, action: 'notify' };
+  const carried = [
+    { message: 'Pay', header: 'Reminder', caseType: 'Pre' },
+    { message: 'Pay', header: 'Urgent', template: 'Post' },
+  ];
+  await superadmin.call('lockNotification', { ...pay, ...carried[0] });
+  await superadmin.call('getImeiDetails', { ...pay, ...carried[1], filename: 'n.csv' });
+  expect((await api.commands()).map((row) => JSON.parse(row.payload))).toEqual(carried);
 });
 
-describe('look-up', () => {
-  it('L1 L2 L3 finds a device by either IMEI, and an empty list for an unknown one', async () => {
-    const found = {
-      ...{ imei1: first, imei2: demoSecondImei(0), appversion: '4.2.0', apptype: 'Standard', command: '' },
-      ...{ claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', createdat: '2026-11-18T10:00:00.000Z' },
-    };
-    for (const imei of [first, demoSecondImei(0)])
-      expect(await superadmin.items('deviceDetails', { imei })).toEqual([found]);
-    expect(await superadmin.ask('deviceDetails', { imei: UNKNOWN })).toMatchObject({ status: 'success', items: [] });
-  });
+it('C3 de-enrols the device at once and writes it down', async () => {
+  const send = () => superadmin.ask('formattedDevice', { imei: first, action: 'formatteddevice' });
+  expect(await send()).toEqual(success('Formatted Device de-enrolled successfully. Re-install the app immediately'));
+  const done = { imei: first, reported_as: 'FORMATTEDDEVICE', status: 'acknowledged', interface: 'S' };
+  expect(await api.commands()).toMatchObject([done]);
+  const { deenroll } = await superadmin.ask('auditReportByImei', { imei1: first });
+  expect(deenroll).toMatchObject([{ imei1: first, action: 'DE-ENROLLED' }]);
+  expect(await send()).toMatchObject(failure(expect.stringContaining('de-enrolled')));
+});
 
-  it('H1 counts the devices in service, the de-enrolled and those of today', async () => {
-    expect(await superadmin.ask('homeData')).toMatchObject({ total_device: 9, deenroll: 1, device_today: 0 });
-  });
+it.each([
+  { imei: first, action: 'REBOOT' },
+  { imei: first, action: 'UPDATE' },
+  { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' },
+])('C5 D6 sends %j as one command', async (sent) => {
+  const answer = await superadmin.ask('adminLockNotification', sent);
+  expect(answer).toEqual(success('Device Action initiated successfully.'));
+  const queued = { report: 'deviceaction', interface: 'S', status: 'queued' };
+  expect(await api.commands()).toMatchObject([{ ...sent, ...queued }]);
+});
+
+it('C5 refuses an action that is none', async () => {
+  const answer = await superadmin.ask('adminLockNotification', { imei: first, action: 'lock' });
+  expect(answer).toEqual(failure('Please select a valid action'));
+});
+
+it.each([undefined, '', ' x '])('D6 refuses ALL with the reason %p', async (reason) => {
+  const answer = await superadmin.ask('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason });
+  expect(answer).toEqual(failure('A command to ALL devices needs a reason.'));
+  expect(await api.commands()).toEqual([]);
+});
+
+it('D6 sends ALL in no batch', async () => {
+  const body = { imei: 'ALL', action: 'REBOOT', filename: 'd.csv', reason: 'because' };
+  expect(await superadmin.ask('adminLockNotification', body)).toMatchObject({ status: 'error' });
+  expect(await api.commands()).toEqual([]);
+});
+
+it('L1 L2 L3 finds a device by either IMEI, and an empty list for an unknown one', async () => {
+  const found = {
+    ...{ imei1: first, imei2: demoSecondImei(0), appversion: '4.2.0', apptype: 'Standard', command: '' },
+    ...{ claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', createdat: '2026-11-18T10:00:00.000Z' },
+  };
+  for (const imei of [first, demoSecondImei(0)])
+    expect(await superadmin.items('deviceDetails', { imei })).toEqual([found]);
+  expect(await superadmin.ask('deviceDetails', { imei: UNKNOWN })).toMatchObject({ status: 'success', items: [] });
+});
+
+it('H1 counts the devices in service, the de-enrolled and those of today', async () => {
+  expect(await superadmin.ask('homeData')).toMatchObject({ total_device: 9, deenroll: 1, device_today: 0 });
 });

@@ -12,12 +12,11 @@ import { createCommandWorker } from './worker.ts';
 const [first = '', second = ''] = ENROLLED;
 
 describe('dispatch with a clock that was ahead', () => {
-  const { provider, api, send, states } = dispatched();
+  const { provider, api, send, handOver, states } = dispatched();
 
   const sendAt = async (fault: Fault) => {
     provider.behave({ faults: [{ ...fault, at: 'submit', times: 1 }] });
-    await send(first);
-    await settled(api);
+    await handOver(first);
   };
   const takeInHand = async () => {
     await send(first);
@@ -40,8 +39,7 @@ describe('dispatch with a clock that was ahead', () => {
   });
 
   it('D17c what nobody asks about any more is left alone', async () => {
-    await send(first);
-    await settled(api);
+    await handOver(first);
     await api.store.db.updateTable('commands').set({ status: 'unknown', next_attempt_at: NEVER }).execute();
     const now = isoTime(api.clock.now());
     expect(await bringForward(api.store.db, { state: 'unknown', beyond: now, now, limit: 10 })).toBe(0);

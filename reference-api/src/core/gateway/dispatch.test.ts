@@ -17,7 +17,7 @@ it('D17c a claim lasts longer than a round of answers that each take as long as 
 });
 
 describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
-  const { provider, api, superadmin, send, states } = dispatched(newFilled);
+  const { provider, api, superadmin, send, handOver, states } = dispatched(newFilled);
 
   const decide = (decision: string, state: string) =>
     superadmin.ask('operationsDecide', { decision, reason: 'A mistake', filter: { state } });
@@ -40,8 +40,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   it('D17c a command that the provider refuses with 400 fails alone and at once; the others go', async () => {
     provider.behave({ phones: 'at-once', faults: [{ at: 'submit', kind: 'answer', status: 400, imei: second }] });
     for (const imei of [first, second, third]) await send(imei);
-    await send(second, 'unlock');
-    await settled(api);
+    await handOver(second, 'unlock');
     expect(await api.commands()).toMatchObject([
       { imei: first, status: 'acknowledged' },
       { imei: second, status: 'failed', failure: 'The provider answered 400 to POST /commands: A fault.' },
@@ -64,8 +63,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     expect(await states()).toEqual(['acknowledged', 'acknowledged', 'failed']);
 
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-before', times: 1 }, refused] });
-    await send(third, 'unlock');
-    await settled(api);
+    await handOver(third, 'unlock');
     await later(api, MINUTE);
     const last = (await api.commands()).at(-1);
     expect(last).toMatchObject({ status: 'failed', failure: expect.stringMatching(/answered 400/) });
@@ -89,8 +87,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what one reason holds rolls nothing back: it is cleaned, and each outcome is its own', async () => {
     provider.behave({ refusals: { [second]: `\u0000not\u0007 there ${'x'.repeat(2000)}` } });
-    for (const imei of [first, second, third]) await send(imei);
-    await settled(api);
+    await handOver([first, second, third]);
     const rows = await api.commands();
     expect(rows.map(({ status }) => status)).toEqual(['sent', 'failed', 'sent']);
     expect(rows[1]?.failure).toMatch(/^not there x+…$/);
@@ -99,8 +96,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a sent command stays sent while the provider is away, and its late acknowledgement counts', async () => {
-    await send(first, 'release');
-    await settled(api);
+    await handOver(first, 'release');
     expect(await states()).toEqual(['sent']);
     api.clock.advance(2 * DAY);
     provider.behave({ faults: [{ at: 'status', kind: 'answer', status: 503, times: 1 }] });
@@ -112,8 +108,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c after a week without an answer nobody can say, until the provider does', async () => {
-    await send(first);
-    await settled(api);
+    await handOver(first);
     provider.behave({ faults: [{ at: 'status', kind: 'garbage' }] });
     for (let days = 0; days < 9; days += 1) await later(api, DAY);
     expect(await api.commands()).toMatchObject([{ status: 'unknown', failure: expect.stringMatching(/a week/) }]);
@@ -125,12 +120,10 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what did not leave expires after its lifetime; what may have left is unknown meanwhile', async () => {
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429 }] });
-    await send(first);
-    await settled(api);
+    await handOver(first);
     provider.behave({ faults: [{ kind: 'drop-before' }] });
     api.clock.advance(HOUR);
-    await send(second);
-    await settled(api);
+    await handOver(second);
     await later(api, DAY + HOUR);
     await later(api, HOUR);
     expect(await states()).toEqual(['unknown', 'unknown']);
@@ -187,8 +180,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   it('D17c what a provider surely does not know is tried again under its own key', async () => {
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 400, times: 1 }], phones: 'at-once' });
-    await send(first);
-    await settled(api);
+    await handOver(first);
     expect(await states()).toEqual(['failed']);
     const uids = () => api.store.db.selectFrom('commands').select('uid').execute();
     const before = await uids();
@@ -198,8 +190,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
-    await send(first);
-    await settled(api);
+    await handOver(first);
     api.clock.advance(HOUR);
     const gateway: DeviceGateway = {
       ...createHttpGateway(provider.url),
@@ -220,8 +211,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'twice' });
     await send(first, 'release');
-    await send(second);
-    await settled(api);
+    await handOver(second);
     await provider.execute();
     expect(await states()).toEqual(['acknowledged', 'acknowledged']);
     const releases = await api.store.db.selectFrom('releases').select('imei1').execute();
@@ -251,11 +241,10 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 });
 
 describe.each(databases)('dispatch within a limit on $name', ({ newFilled }) => {
-  const { provider, api, send } = dispatched(newFilled, { commandsPerMinute: 12 });
+  const { provider, api, handOver } = dispatched(newFilled, { commandsPerMinute: 12 });
 
   it('D17c no more commands a minute than the deployment allows itself', async () => {
-    for (const imei of ENROLLED) await send(imei);
-    await settled(api);
+    await handOver(ENROLLED);
     expect(provider.state.commands.size).toBe(2);
     await later(api, 10_000);
     expect(provider.state.commands.size).toBe(4);

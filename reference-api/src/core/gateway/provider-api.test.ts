@@ -47,7 +47,7 @@ function expectSpoken({ seen }: Provider): void {
 }
 
 describe('the protocol of docs/provider-api.yaml', () => {
-  const { api: console_, provider, admin, superadmin, send } = dispatched();
+  const { api: console_, provider, admin, superadmin, send, handOver } = dispatched();
 
   it('D17c every schema of it can be compiled', () => {
     for (const name of Object.keys(api.components.schemas))
@@ -84,8 +84,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
     const address = await console_.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
-    await send(first);
-    await settled(console_);
+    await handOver(first);
     await provider.execute();
     const told = api.webhooks['outcomes']?.['post'];
     expect(provider.told).toHaveLength(1);

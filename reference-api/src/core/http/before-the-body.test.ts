@@ -1,6 +1,5 @@
 import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { sql } from 'kysely';
 import { MINUTE } from '../time/clock.ts';
 import { rawHead, rawRequest } from '../../testing/raw-request.ts';
 import { audited, ENROLLED, fresh, type Session, startTestApi } from '../../testing/index.ts';
@@ -20,10 +19,10 @@ beforeEach(async () => {
 const statusOf = (head: string) => Number(head.split(' ')[1]);
 
 async function refusalOf(line: string, headers: object): Promise<number> {
-  const request = await rawRequest(address, line, { ...headers, 'x-transaction-id': newTransactionId() });
-  const head = await request.head();
-  request.socket.destroy();
-  return statusOf(head);
+  const { head, socket } = await rawRequest(address, line, { ...headers, 'x-transaction-id': newTransactionId() });
+  const status = statusOf(await head());
+  socket.destroy();
+  return status;
 }
 
 describe('who may not make a call, before a byte of its body is there', () => {
@@ -60,10 +59,8 @@ describe('large bodies', () => {
 
   it('make room again for the next, whether they were answered or broken off', async () => {
     const admin = await api.as('admin');
-    for (let round = 0; round < 3; round += 1) {
-      const broken = [await begin(admin), await begin(admin)];
-      for (const { socket } of broken) socket.destroy();
-    }
+    for (let round = 0; round < 3; round += 1)
+      for (const { socket } of [await begin(admin), await begin(admin)]) socket.destroy();
     const imeilist = Array.from({ length: 30_000 }, () => '356938030000005').join(',');
     expect(await admin.ask('updateCommandOnServer', { imeilist, action: 'lock' })).toMatchObject({ status: 'success' });
   });
@@ -95,20 +92,18 @@ describe('refused tokens', () => {
     expect((await guess(here.address)).status).toBe(401);
   });
 
-  const lock = async (token: string) =>
-    (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token, address: '192.0.2.1' })).status;
   it('K1 forged keys are looked for nowhere, and lock out no key that was made here', async () => {
     const key = await (await api.as('admin')).newKey();
-    const rename = (table: string, name: string) =>
-      sql`alter table ${sql.table(table)} rename to ${sql.table(name)}`.execute(api.store.db);
+    const rename = (table: string, name: string) => api.store.db.schema.alterTable(table).renameTo(name).execute();
     for (const table of ['sessions', 'api_keys']) await rename(table, `${table}_away`);
-    const token = `${key.slice(0, -8)}AAAAAAAA`;
-    const statuses = await floodOf(() => api.call('homeData', {}, { token, address: '192.0.2.1' }));
+    const wire = { token: `${key.slice(0, -8)}AAAAAAAA`, address: '192.0.2.1' };
+    const statuses = await floodOf(() => api.call('homeData', {}, wire));
     for (const table of ['sessions', 'api_keys']) await rename(`${table}_away`, table);
     expect(statuses).toEqual(refused100);
-    const refused = api.store.db.selectFrom('audit_log').select('detail').where('outcome', '=', 'refused');
-    expect(await refused.executeTakeFirst()).toEqual({ detail: '{"message":"a forged token"}' });
-    expect(await lock(key)).toBe(200);
+    const [refused] = await audited(api.store, { outcome: 'refused' });
+    expect(refused?.detail).toBe('{"message":"a forged token"}');
+    const lock = { imei: ENROLLED[0], action: 'lock' };
+    expect((await api.call('lockNotification', lock, { ...wire, token: key })).status).toBe(200);
   });
 
   it('D17 the log has one line a request, with its id, account and transaction', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MINUTE } from '../time/clock.ts';
 import { makeIdentities } from '../../testing/access-identities.ts';
 import { fuzzRequest, wireRequestOf, type FuzzRequest, type WireRequest } from '../../testing/fuzz/fuzz-request.ts';
-import { databases, newMember, shared } from '../../testing/index.ts';
+import { databases, newSession, shared } from '../../testing/index.ts';
 
 // A failure names its seed; FUZZ_SEED=<seed> runs the same again.
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -81,7 +81,7 @@ describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start 
       expect(statuses.get(200)).toBeGreaterThan(BODIES / 20);
       expect(statuses.get(400)).toBeGreaterThan(BODIES / 4);
       // Somebody new logs in and makes a key.
-      const session = await (await newMember(api, 'ADMIN')).logIn();
+      const session = (await newSession(api, 'ADMIN')).session;
       expect(await session.newKey()).toMatch(/^[\w.-]{30,}$/);
       expect({}).not.toHaveProperty('polluted');
     },

@@ -1,6 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { ENROLLED, failure, PASSWORD, people, rawHead, shared, startTestApi } from '../../testing/index.ts';
+import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared } from '../../testing/index.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 
 const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 
 const login = { email: people.admin.email, password: PASSWORD };
-const queued = async () => (await api.store.db.selectFrom('commands').select('id').execute()).length;
 
 describe('a request that is not as a page sends it', () => {
   it('has one length: with two it is refused, and its connection closed', async () => {
@@ -26,10 +26,7 @@ describe('a request that is not as a page sends it', () => {
   it.each(['TRACE', 'PATCH', 'DELETE', 'PROPFIND'])(
     'by %s does nothing and is not repeated to its sender',
     async (method) => {
-      const { socket, head } = await rawHead(
-        address,
-        `${method} /logout.php HTTP/1.1\r\nHost: x\r\nX-API-Key: ${admin.token}\r\n\r\n`,
-      );
+      const { socket, head } = await rawRequest(address, `${method} /logout.php`, { 'x-api-key': admin.token });
       const answer = await head();
       socket.destroy();
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -40,22 +37,22 @@ describe('a request that is not as a page sends it', () => {
 
   it('W3 what a page of another origin could send unasked is no call: by its type, or without headers', async () => {
     const { method, path } = calls.lockNotification;
-    const before = await queued();
+    const before = await api.commands();
     const transactionId = newTransactionId();
     const body = { user: admin.email, imei: ENROLLED[0], action: 'lock' };
     const payload = await api.codec.seal(body, { direction: 'request', method, path, transactionId });
     const send = (headers: Record<string, string>, text: string, url = `/${path}`) =>
       api.server.inject({ method: 'POST', url, headers, payload: text });
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-      expect([400, 415]).toContain(
-        (await send({ 'content-type': type, 'x-api-key': admin.token }, JSON.stringify(payload))).statusCode,
-      );
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const sent = await send({ 'content-type': type, 'x-api-key': admin.token }, JSON.stringify(payload));
+      expect([400, 415]).toContain(sent.statusCode);
+    }
     const json = { 'content-type': 'application/json' };
     expect((await send(json, JSON.stringify(payload))).statusCode).toBe(401);
     const unnamed = await send(json, JSON.stringify(login), '/login.php');
     expect([unnamed.statusCode, unnamed.json()]).toEqual([400, failure(expect.stringContaining('X-Transaction-Id'))]);
     expect((await send({ 'content-type': 'text/plain' }, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
-    expect(await queued()).toBe(before);
+    expect(await api.commands()).toEqual(before);
   });
 
   it('W3 with two tokens, or the token in its address, opens nothing', async () => {
@@ -67,13 +64,10 @@ describe('a request that is not as a page sends it', () => {
     expect(await ask({ 'x-api-key': admin.token }, '/homeData.php?user=another@example.com')).toBe(200);
   });
 
-  const sendForm = (payload: string | Buffer, type: string) =>
-    api.server.inject({
-      method: 'POST',
-      url: '/bulkLockCopy.php',
-      payload,
-      headers: { 'content-type': type, 'x-api-key': admin.token, 'x-transaction-id': newTransactionId() },
-    });
+  function sendForm(payload: string | Buffer, type: string) {
+    const headers = { 'content-type': type, 'x-api-key': admin.token, 'x-transaction-id': newTransactionId() };
+    return api.server.inject({ method: 'POST', url: '/bulkLockCopy.php', payload, headers });
+  }
 
   it('B5 names a field of its form twice: it is refused, and no file is kept', async () => {
     const form = new FormData();
@@ -84,7 +78,7 @@ describe('a request that is not as a page sends it', () => {
     const type = encoded.headers.get('content-type') ?? '';
     const { statusCode, body } = await sendForm(Buffer.from(await encoded.arrayBuffer()), type);
     expect([statusCode, body]).toEqual([400, expect.stringContaining('names the field \\"user\\" twice')]);
-    expect(await api.store.db.selectFrom('uploads').select('id').execute()).toEqual([]);
+    expect(await api.uploads()).toEqual([]);
   });
 
   const unreadable = /^The form (could not be read|has no file)/;
@@ -101,9 +95,8 @@ describe('a request that is not as a page sends it', () => {
 
   it('gives an object another prototype: neither that object nor any other has what stands there', async () => {
     const polluted = '"__proto__":{"polluted":true}';
-    const body = JSON.parse(
-      `{"imei":"${ENROLLED[1]}","action":"lock",${polluted},"constructor":{"prototype":{"polluted":true}}}`,
-    ) as object;
+    const constructed = '"constructor":{"prototype":{"polluted":true}}';
+    const body = JSON.parse(`{"imei":"${ENROLLED[1]}","action":"lock",${polluted},${constructed}}`) as object;
     expect(await admin.ask('lockNotification', body)).toMatchObject({ status: 'success' });
     expect({}).not.toHaveProperty('polluted');
     const plain = `{"email":"${login.email}","password":"${PASSWORD}",${polluted}}`;
@@ -115,12 +108,9 @@ describe('a request that is not as a page sends it', () => {
 
 describe('what an answer tells', () => {
   it('D2a names its type and its characters, a refusal too', async () => {
-    const wanted = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+    const type = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
     for (const url of ['/livez', '/homeData.php', '/nothing.php', '/files/lock/a.csv'])
-      expect((await api.server.inject({ url })).headers).toMatchObject({
-        ...wanted,
-        'x-content-type-options': 'nosniff',
-      });
+      expect((await api.server.inject({ url })).headers).toMatchObject({ ...type, 'cache-control': 'no-store' });
   });
 
   it('of a failure within is the number of the request alone; the log has the rest', async () => {

@@ -26,27 +26,25 @@ const start = { list: 0, after: { at: '2026-11-21', id: 0 }, upTo: [ROWS] };
 const textOf = (part: ReportPart, limit: number) =>
   pageText({ parts: [part], from: '2026-11-20', before: '2026-11-21' }, start, limit, null, JSON.stringify);
 
-describe('text of a report', () => {
-  it('is read as it is taken: 500 rows at once and one ahead, and others are served in between', async () => {
-    const { part, seen } = listed();
-    let served = 0;
-    let ended = false;
-    const serve = () => {
-      served += 1;
-      if (!ended) setImmediate(serve);
-    };
-    setImmediate(serve);
-    let whole = '';
-    let pieces = 0;
-    for await (const piece of textOf(part, ROWS)) {
-      whole += piece;
-      pieces += 1;
-      expect(seen.rows).toBeLessThanOrEqual(pieces * 501);
-    }
-    ended = true;
-    expect(seen.most).toBe(501);
-    expect(served).toBeGreaterThanOrEqual(ROWS / 500 - 1);
-    const commanditems = Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index, createdat: '2026-11-20' }));
-    expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems, next: '' });
-  });
+it('a report is read as it is taken: 500 rows at once and one ahead, and others are served in between', async () => {
+  const { part, seen } = listed();
+  let served = 0;
+  let ended = false;
+  const serve = () => {
+    served += 1;
+    if (!ended) setImmediate(serve);
+  };
+  setImmediate(serve);
+  let whole = '';
+  let pieces = 0;
+  for await (const piece of textOf(part, ROWS)) {
+    whole += piece;
+    pieces += 1;
+    expect(seen.rows).toBeLessThanOrEqual(pieces * 501);
+  }
+  ended = true;
+  expect(seen.most).toBe(501);
+  expect(served).toBeGreaterThanOrEqual(ROWS / 500 - 1);
+  const commanditems = Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index, createdat: '2026-11-20' }));
+  expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems, next: '' });
 });

@@ -30,65 +30,63 @@ async function withPermission(name: string): Promise<Session> {
   return member.logIn();
 }
 
-describe('batches of others', () => {
-  it('D9 D17b nobody without the right sends, claims, looks at or reads a batch', async () => {
-    const { batch, run } = await begunBatch(operator, [first, second]);
-    const before = await batches();
-    for (const stranger of [await api.as('viewer'), await withPermission('Unlock Device')]) {
-      const replies = [
-        await sendChunk(stranger, batch, batch.items, run),
-        await sendSingle(stranger, batch, itemAt(batch, 1), run),
-        await claim(stranger, batch, newTransactionId(), { takeOver: true }),
-        await claim(stranger, batch, run),
-        await stranger.call('batchCheck', { action: 'lock', imeilist: first }),
-        await stranger.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 }),
-      ];
-      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-      expect(await stranger.items('batchRuns', { batchId: batch.batchId })).toEqual([]);
-    }
-    expect(await api.commands()).toEqual([]);
-    expect(await batches()).toEqual(before);
-  });
+it('D9 D17b nobody without the right sends, claims, looks at or reads a batch', async () => {
+  const { batch, run } = await begunBatch(operator, [first, second]);
+  const before = await batches();
+  for (const stranger of [await api.as('viewer'), await withPermission('Unlock Device')]) {
+    const replies = [
+      await sendChunk(stranger, batch, batch.items, run),
+      await sendSingle(stranger, batch, itemAt(batch, 1), run),
+      await claim(stranger, batch, newTransactionId(), { takeOver: true }),
+      await claim(stranger, batch, run),
+      await stranger.call('batchCheck', { action: 'lock', imeilist: first }),
+      await stranger.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(await stranger.items('batchRuns', { batchId: batch.batchId })).toEqual([]);
+  }
+  expect(await api.commands()).toEqual([]);
+  expect(await batches()).toEqual(before);
+});
 
-  it("D17b an own right does not open another command's batch under a changed action", async () => {
-    const { batch, run } = await begunBatch(operator, [first, second]);
-    const stranger = await withPermission('Unlock Device');
-    const disguised = { ...batch, action: 'unlock' };
-    expect((await claim(stranger, disguised, newTransactionId(), { takeOver: true })).status).toBe(400);
-    expect((await sendChunk(stranger, disguised, batch.items, run)).status).toBe(409);
-    expect((await sendSingle(stranger, disguised, itemAt(batch, 1), run)).status).toBe(409);
-    expect(await api.commands()).toEqual([]);
-    expect(await batches()).toMatchObject([{ run, action: 'lock' }]);
-  });
+it("D17b an own right does not open another command's batch under a changed action", async () => {
+  const { batch, run } = await begunBatch(operator, [first, second]);
+  const stranger = await withPermission('Unlock Device');
+  const disguised = { ...batch, action: 'unlock' };
+  expect((await claim(stranger, disguised, newTransactionId(), { takeOver: true })).status).toBe(400);
+  expect((await sendChunk(stranger, disguised, batch.items, run)).status).toBe(409);
+  expect((await sendSingle(stranger, disguised, itemAt(batch, 1), run)).status).toBe(409);
+  expect(await api.commands()).toEqual([]);
+  expect(await batches()).toMatchObject([{ run, action: 'lock' }]);
+});
 
-  it("D17b nobody ends another's batch, begins it again, or changes its list or its copy's state", async () => {
-    const { batch } = await begunBatch(operator, [first, second]);
-    const again = await registerBatch(admin, [second], 'lock', batch.batchId);
-    const run = newTransactionId();
-    const { answer } = await claim(admin, again, run, { batch: factsOf(again) });
-    expect(answer).toMatchObject({ holder: people.operator.email });
-    expect(answer['run']).not.toBe(run);
-    for (const isComplete of ['complete', 'incomplete']) {
-      const status = { lastimei: second, fileName: batch.filename, isComplete, statusOf: 'lockfiles' };
-      expect((await admin.call('updateStatusOnServer', { ...status, batchId: batch.batchId })).status).toBe(409);
-    }
-    const read = await operator.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 });
-    expect((read.answer['items'] as { imei: string }[]).map(({ imei }) => imei)).toEqual([first, second]);
-    expect(await operator.items('batchRuns', { batchId: batch.batchId })).toMatchObject([
-      { state: 'running', isComplete: 'incomplete', total: 2 },
-    ]);
-  });
+it("D17b nobody ends another's batch, begins it again, or changes its list or its copy's state", async () => {
+  const { batch } = await begunBatch(operator, [first, second]);
+  const again = await registerBatch(admin, [second], 'lock', batch.batchId);
+  const run = newTransactionId();
+  const { answer } = await claim(admin, again, run, { batch: factsOf(again) });
+  expect(answer).toMatchObject({ holder: people.operator.email });
+  expect(answer['run']).not.toBe(run);
+  for (const isComplete of ['complete', 'incomplete']) {
+    const status = { lastimei: second, fileName: batch.filename, isComplete, statusOf: 'lockfiles' };
+    expect((await admin.call('updateStatusOnServer', { ...status, batchId: batch.batchId })).status).toBe(409);
+  }
+  const read = await operator.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 });
+  expect((read.answer['items'] as { imei: string }[]).map(({ imei }) => imei)).toEqual([first, second]);
+  expect(await operator.items('batchRuns', { batchId: batch.batchId })).toMatchObject([
+    { state: 'running', isComplete: 'incomplete', total: 2 },
+  ]);
+});
 
-  it('D17b an id that another account has sent commands under is not begun', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const strange = { ...batch, filename: 'own.csv' };
-    expect((await sendSingle(admin, strange, itemAt(batch, 1))).answer).toMatchObject({ status: 'error' });
-    await registerBatch(admin, [first], 'lock', batch.batchId);
-    await sendSingle(admin, strange, itemAt(batch, 1));
-    expect((await claim(operator, batch, newTransactionId(), { batch: factsOf(batch) })).answer).toEqual(
-      failure('This batch id is already used by somebody else. Nothing was begun.'),
-    );
-  });
+it('D17b an id that another account has sent commands under is not begun', async () => {
+  const batch = await registerBatch(operator, [first, second]);
+  const strange = { ...batch, filename: 'own.csv' };
+  expect((await sendSingle(admin, strange, itemAt(batch, 1))).answer).toMatchObject({ status: 'error' });
+  await registerBatch(admin, [first], 'lock', batch.batchId);
+  await sendSingle(admin, strange, itemAt(batch, 1));
+  expect((await claim(operator, batch, newTransactionId(), { batch: factsOf(batch) })).answer).toEqual(
+    failure('This batch id is already used by somebody else. Nothing was begun.'),
+  );
 });
 
 it('D3 D17b the copy of a batch is for who may take it over, and for nobody else without the reports', async () => {
@@ -105,28 +103,26 @@ it('D3 D17b the copy of a batch is for who may take it over, and for nobody else
   expect(await fetchAs(notifier)).toBe(403);
 });
 
-describe('what a caller can make the server keep', () => {
-  it('D17 W7 names of files and browsers are kept short; with control characters they are refused', async () => {
-    const batch = await registerBatch(operator, [first]);
-    const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(250)}.csv`, level: 'x'.repeat(80) };
-    for (const more of [
-      { place: 'Chrome\u0007 \u001b[31m' },
-      { batch: { ...facts, fileName: 'a\u0007.csv' } },
-      { batch: { ...facts, fileName: 'a'.repeat(5_000) } },
-    ])
-      expect((await claim(operator, batch, newTransactionId(), { batch: facts, ...more })).status).toBe(400);
-    await claim(operator, batch, newTransactionId(), { place: 'Chrome', batch: facts });
-    const [row] = await batches();
-    expect([row?.file_name.length, row?.level.length, row?.place]).toEqual([200, 50, 'Chrome']);
-    for (const total of [-1, 0.5, 1e9])
-      expect((await claim(operator, batch, newTransactionId(), { batch: { ...facts, total } })).status).toBe(400);
-  });
+it('D17 W7 names of files and browsers are kept short; with control characters they are refused', async () => {
+  const batch = await registerBatch(operator, [first]);
+  const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(250)}.csv`, level: 'x'.repeat(80) };
+  for (const more of [
+    { place: 'Chrome\u0007 \u001b[31m' },
+    { batch: { ...facts, fileName: 'a\u0007.csv' } },
+    { batch: { ...facts, fileName: 'a'.repeat(5_000) } },
+  ])
+    expect((await claim(operator, batch, newTransactionId(), { batch: facts, ...more })).status).toBe(400);
+  await claim(operator, batch, newTransactionId(), { place: 'Chrome', batch: facts });
+  const [row] = await batches();
+  expect([row?.file_name.length, row?.level.length, row?.place]).toEqual([200, 50, 'Chrome']);
+  for (const total of [-1, 0.5, 1e9])
+    expect((await claim(operator, batch, newTransactionId(), { batch: { ...facts, total } })).status).toBe(400);
+});
 
-  it('D2a takes no larger chunk than the limit says', async () => {
-    const batch = await registerBatch(operator, [first], 'notify');
-    const items = [{ ...itemAt(batch, 1), message: 'x'.repeat(limits.chunkBodyBytes) }];
-    expect((await sendChunk(operator, batch, items)).status).toBe(413);
-    const large = [{ ...itemAt(batch, 1), message: 'x'.repeat(textKinds.message.most) }];
-    expect((await sendChunk(operator, batch, large)).status).toBe(200);
-  });
+it('D2a takes no larger chunk than the limit says', async () => {
+  const batch = await registerBatch(operator, [first], 'notify');
+  const items = [{ ...itemAt(batch, 1), message: 'x'.repeat(limits.chunkBodyBytes) }];
+  expect((await sendChunk(operator, batch, items)).status).toBe(413);
+  const large = [{ ...itemAt(batch, 1), message: 'x'.repeat(textKinds.message.most) }];
+  expect((await sendChunk(operator, batch, large)).status).toBe(200);
 });

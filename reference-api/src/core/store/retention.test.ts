@@ -5,6 +5,7 @@ import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { explaining } from '../../testing/query-plans.ts';
+import { audited, databases, ENROLLED, failure, RELEASED, UNKNOWN } from '../../testing/index.ts';
 import {
   beginBatch,
   begunBatch,
@@ -15,7 +16,7 @@ import {
   sendSingle,
   statusBody,
 } from '../../testing/test-batch.ts';
-import { databases, ENROLLED, failure, RELEASED, type Session, type TestApi, UNKNOWN } from '../../testing/index.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const OLD_OUTCOMES = process.env['FULL'] === '1' ? 1_000_000 : 20_000;
@@ -65,10 +66,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
       with recursive numbers (number) as (
         select 1 union all select number + 1 from numbers where number < ${sql.lit(rows)})
       select 1, 'POST', 'old', 'old ' || number, '', '', '2026-01-01T00:00:00.000Z' from numbers`.execute(api.store.db);
-  const commands = async () =>
-    (await api.store.db.selectFrom('commands').select(['imei', 'action']).orderBy('id').execute()).map(
-      ({ imei, action }) => `${action} ${imei}`,
-    );
+  const commands = async () => (await api.commands()).map(({ imei, action }) => `${action} ${imei}`);
 
   it('deletes what is old and keeps what is not, the history and every command', async () => {
     const operator = await begin();
@@ -76,28 +74,24 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const batch = await completeBatch(operator, [first, UNKNOWN]);
     const counts = () =>
       Promise.all((['outcomes', 'upload_contents', 'batch_items', 'password_resets'] as const).map(rowsIn));
-    const audited = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
     const before = await counts();
     expect(before).toEqual([3, 1, 2, 1]);
     await later(29);
     expect(await counts()).toEqual(before);
     await later(3);
     expect(await counts()).toEqual([3, 1, 2, 0]);
-    const entries = await audited();
+    const entries = (await audited(api.store)).length;
     await later(60);
     expect(await counts()).toEqual([0, 1, 2, 0]);
     await later(90);
     expect(await counts()).toEqual([0, 0, 0, 0]);
     expect(await rowsIn('sessions')).toBeLessThan(4);
     expect(await commands()).toEqual([`lock ${first}`]);
-    expect(await audited()).toBeGreaterThan(entries);
-    const { db } = api.store;
-    expect(await db.selectFrom('intents').select(['action', 'devices', 'imei_list']).execute()).toEqual([
-      { action: 'lock', devices: 2, imei_list: '' },
-    ]);
-    expect(await db.selectFrom('uploads').select(['file', 'is_complete', 'remarks']).execute()).toEqual([
-      { file: batch.filename, is_complete: 'complete', remarks: 'The file is no longer kept' },
-    ]);
+    expect((await audited(api.store)).length).toBeGreaterThan(entries);
+    const intents = await api.store.db.selectFrom('intents').selectAll().execute();
+    expect(intents).toMatchObject([{ action: 'lock', devices: 2, imei_list: '' }]);
+    const upload = { file: batch.filename, is_complete: 'complete', remarks: 'The file is no longer kept' };
+    expect(await api.uploads()).toMatchObject([upload]);
   });
 
   it('R5 D17a says of a file and a list that they are no longer kept', async () => {
@@ -133,13 +127,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
       ['operator', 'getImeiDetails', { imei: second, action: 'lock', filename: 'own.csv' }],
     ] as const;
     const ids = calls.map(() => newTransactionId());
-    const send = () =>
-      Promise.all(
-        calls.map(async ([who, name, body], at) => {
-          const session = await api.as(who);
-          return await session.ask(name, body, { transactionId: ids[at] });
-        }),
-      );
+    const sendOne = async ([who, name, body]: (typeof calls)[number], at: number) =>
+      (await api.as(who)).ask(name, body, { transactionId: ids[at] });
+    const send = () => Promise.all(calls.map(sendOne));
     const told = await send();
     const batch = await registerBatch(operator, [first, UNKNOWN, RELEASED, second]);
     const sent = await sendChunk(operator, batch, batch.items);
@@ -156,10 +146,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const [transactionId] = ids;
     const other = await again.call('lockNotification', { imei: second, action: 'lock' }, { transactionId });
     expect(other.status).toBe(409);
-    const changed = await (
-      await api.as('admin')
-    ).call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
-    expect(changed.answer['status']).toBe('success');
+    const admin = await api.as('admin');
+    const changed = await admin.ask('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
+    expect(changed['status']).toBe('success');
     await again.call('lockNotification', { imei: first, action: 'lock' });
     expect(await commands()).toEqual([...before, `unlock ${first}`, `lock ${first}`]);
   });
