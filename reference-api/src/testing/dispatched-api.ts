@@ -62,7 +62,3 @@ export async function later({ worker, clock }: Pick<TestApi, 'worker' | 'clock'>
   clock.advance(milliseconds);
   await settled({ worker });
 }
-
-export function commandsOf({ store }: Pick<TestApi, 'store'>) {
-  return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
-}
