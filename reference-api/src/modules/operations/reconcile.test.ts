@@ -28,9 +28,17 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   const approvals = { policy: { blockApp: 1 }, hours: 24 };
   const { api, provider, admin, superadmin, send, states: statuses } = dispatched(newFilled, { approvals });
 
+  const sent = async (...imeis: readonly string[]) => {
+    for (const imei of imeis) await send(imei);
+    await settled(api);
+  };
   const resume = async () => {
     const { answer } = await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
     expect(answer).toMatchObject({ status: 'success' });
+  };
+  const goOn = async () => {
+    await resume();
+    await settled(api);
   };
   const decide = async (decision: 'retry' | 'cancel', key: string | undefined) =>
     (await superadmin.call('operationsDecide', { decision, reason, keys: [key] })).answer;
@@ -108,19 +116,15 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       [second, 'unlock', 'queued'],
       [fourth, 'unlock', 'acknowledged'],
     ]);
-    await resume();
-    await settled(api);
+    await goOn();
     expect((await states()).at(-2)).toEqual([second, 'unlock', 'sent']);
     expect([...provider.state.commands.values()].filter(({ submissions }) => submissions > 1)).toEqual([]);
     expect(await rowsOf(api.store, 'releases', { imei1: third })).toHaveLength(1);
   });
 
   it('D17c what the provider never had is cancelled or sent, and what it lost is unknown or sent again', async () => {
-    await send(first);
-    await send(second);
-    await settled(api);
-    await send(third);
-    await send(fourth);
+    await sent(first, second);
+    for (const imei of [third, fourth]) await send(imei);
     // The fourth was claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
     const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
@@ -148,8 +152,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await provider.execute();
     provider.behave({ faults: [{ at: 'status', kind: 'forget' }] });
     await settled(api);
-    await resume();
-    await settled(api);
+    await goOn();
     expect(await statuses()).toEqual(['acknowledged']);
     expect(sendings()).toEqual([]);
   });
@@ -167,8 +170,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   });
 
   it('D17c A5 who resumes before the provider was asked sends nothing of before, and the list is read on', async () => {
-    await send(first);
-    await settled(api);
+    await sent(first);
     for (const imei of [second, third]) await send(imei);
     await restoredTo(async () => {
       await settled(api);
@@ -207,24 +209,9 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect(await api.commands()).toMatchObject([{ imei: first }, { imei: '12 3', action: 'lo ck' }]);
   });
 
-  it('D17c a key that a command had before a retry is known, and its acknowledgement counts', async () => {
-    provider.behave({ refusals: { [first]: 'No such phone.' } });
-    await send(first);
-    await settled(api);
-    const [former] = [...provider.state.commands.values()];
-    provider.behave({ refusals: {} });
-    await retry();
-    await settled(api);
-    await restoredTo();
-    if (former) provider.state.commands.set(former.key, { ...former, status: 'acknowledged' });
-    await settled(api);
-    expect(await statuses()).toEqual(['acknowledged']);
-  });
-
   it('D17c what was retried after the backup is the command that it was, and is retried on from there', async () => {
     provider.behave({ refusals: { [first]: 'No such phone.' } });
-    await send(first);
-    await settled(api);
+    await sent(first);
     await restoredTo(async () => {
       await retry();
       await settled(api);
@@ -243,13 +230,11 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   });
 
   it('D17c another request of the same after a restore never carries a key that was used', async () => {
-    await send(first);
-    await settled(api);
+    await sent(first);
     await restoredTo();
     await settled(api);
     await resume();
-    await send(first);
-    await settled(api);
+    await sent(first);
     expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual([1, 1]);
   });
 
@@ -265,8 +250,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     const run = await beginBatch(admin, batch);
     await sendChunk(admin, batch, [itemAt(batch, 1)], run);
     provider.behave({ refusals: { [fourth]: 'Not now.' } });
-    await send(fourth);
-    await settled(api);
+    await sent(fourth);
     const [lockId, blockId] = [newTransactionId(), newTransactionId()];
     /** A single command, one that a superadmin approves, and the retry of one that the provider refused. */
     const sendOthers = async () => {
@@ -289,8 +273,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect(answer['items']).toEqual([1, 2, 3].map((row) => ({ row, outcome: 'answered', message: 'found' })));
     await sendOthers();
     await settled(api);
-    await resume();
-    await settled(api);
+    await goOn();
     await provider.execute();
     const executed = [...provider.state.commands.values()].filter(({ executions }) => executions > 0);
     expect(executed.map(({ imei, action, executions }) => `${action} ${imei} ${executions}`).toSorted()).toEqual([

@@ -110,20 +110,16 @@ describe('callbacks of a provider', () => {
   it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
     let text = [CALLBACK_SECRET];
     const faults: string[] = [];
-    const secrets = lastGood(
-      () => {
-        if (text.length === 0) throw new Error('It holds no secrets.');
-        return text;
-      },
-      (kind) => faults.push(kind),
-    );
-    text = [];
-    expect([secrets(), secrets()]).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET]]);
-    expect(faults).toEqual(['secrets']);
-    text = [ROTATED];
-    expect(secrets()).toEqual([ROTATED]);
-    text = [];
-    expect(secrets()).toEqual([ROTATED]);
+    const read = () => {
+      if (text.length === 0) throw new Error('It holds no secrets.');
+      return text;
+    };
+    const secrets = lastGood(read, (kind) => faults.push(kind));
+    const given = [[], [], [ROTATED], []].map((next) => {
+      text = next;
+      return secrets();
+    });
+    expect(given).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET], [ROTATED], [ROTATED]]);
     expect(faults).toEqual(['secrets', 'secrets']);
   });
 

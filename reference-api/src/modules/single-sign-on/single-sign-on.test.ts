@@ -3,18 +3,17 @@ import { keepHouse } from '../../testing/keep-house.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
 import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import { rowsOf } from '../../testing/rows.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD } from '../../testing/test-data.ts';
 import { newMember } from '../../testing/test-member.ts';
 
 const OVER = { status: 'error', message: expect.stringMatching(/^This login is over, or was begun in another tab/) };
 const refused = (message: string) => ({ status: 'error', message });
-const DOUBTED = {
-  status: 'error',
-  message:
-    'What Example Account said of this login does not hold, so nobody was logged in. Please try again; if it happens ' +
+const DOUBTED = refused(
+  'What Example Account said of this login does not hold, so nobody was logged in. Please try again; if it happens ' +
     'again, tell your admin.',
-};
+);
 
 describe('single sign-on', () => {
   const { running, strict, provider, signOn, startWith, startProvider, ...login } = signOnFixture();
@@ -96,9 +95,8 @@ describe('single sign-on', () => {
     const callback = new URL(REDIRECT);
     const state = new URL(address).searchParams.get('state') ?? '';
     callback.search = new URLSearchParams({ error: 'access_denied', state, iss: provider.address }).toString();
-    expect(await finish({ handle, ...(await comeBack(callback)) })).toEqual({
-      ...{ status: 'error', message: 'Example Account did not log you in. Please try again, or ask your admin.' },
-    });
+    const message = 'Example Account did not log you in. Please try again, or ask your admin.';
+    expect(await finish({ handle, ...(await comeBack(callback)) })).toEqual(refused(message));
     expect(await audited(1)).toEqual([['', 'refused', 'the provider answered access_denied']]);
   });
 
@@ -110,10 +108,8 @@ describe('single sign-on', () => {
   });
 
   it('S21 a provider that is away or silent is told in words, in time, and asked again later', async () => {
-    const unreachable = {
-      status: 'error',
-      message: 'Example Account could not be reached. Nobody was logged in; please try again in a few minutes.',
-    };
+    const message = 'Example Account could not be reached. Nobody was logged in; please try again in a few minutes.';
+    const unreachable = refused(message);
     const gone = await startProvider();
     await endChild(gone, 'SIGTERM');
     const away = await startWith(signOn(gone.address));
@@ -130,9 +126,7 @@ describe('single sign-on', () => {
 
   it('S21 without a provider nothing of it is there', async () => {
     const plain = await startTestApi(undefined, {});
-    const none = {
-      ...{ status: 'error', message: 'This console has no single sign-on. Please log in with your password.' },
-    };
+    const none = refused('This console has no single sign-on. Please log in with your password.');
     expect((await plain.call('beginSignIn', {})).answer).toEqual(none);
     expect((await plain.call('signInByCode', { code: 'x', handle: 'y' })).answer).toEqual(none);
     expect((await plain.server.inject({ url: '/signIn/callback?state=x&code=y' })).statusCode).toBe(404);
@@ -142,13 +136,12 @@ describe('single sign-on', () => {
   it('S21 keeps neither state nor handle of a login, and nothing at all once it is over', async () => {
     const { address, handle } = await begin();
     const state = new URL(address).searchParams.get('state') ?? '';
-    const asked = running.store.db.selectFrom('single_sign_ons').selectAll();
-    const kept = JSON.stringify(await asked.execute());
+    const kept = JSON.stringify(await rowsOf(running.store, 'single_sign_ons'));
     expect(kept).toContain(createHash('sha256').update(state).digest('hex'));
     for (const secret of [state, handle]) expect(kept).not.toContain(secret);
     running.clock.advance(10 * MINUTE + 1);
     await keepHouse(running);
-    expect(await asked.execute()).toEqual([]);
+    expect(await rowsOf(running.store, 'single_sign_ons')).toEqual([]);
   });
 
   it.each<readonly [string, unknown]>([
