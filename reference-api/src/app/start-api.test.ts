@@ -19,18 +19,15 @@ beforeEach(() => {
   folder = newFolder();
 });
 
-it.each(['PORT', 'METRICS_PORT'])(
-  'says of a %s that is taken which one it is, and how to choose another',
-  async (name) => {
-    const busy = createServer().listen(0, '127.0.0.1');
-    await once(busy, 'listening');
-    const port = String((busy.address() as AddressInfo).port);
-    const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', [name]: port });
-    const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
-    await expect(startApi(settings)).rejects.toEqual(new ConfigurationError(text));
-    busy.close();
-  },
-);
+it.each(['PORT', 'METRICS_PORT'])('says of a %s that is taken which it is, and how to choose another', async (name) => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const port = String((busy.address() as AddressInfo).port);
+  const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', [name]: port });
+  const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
+  await expect(startApi(settings)).rejects.toEqual(new ConfigurationError(text));
+  busy.close();
+});
 
 it('serves figures on a port of their own where it is told to, and nowhere else', async () => {
   const quiet = await startApi(readSettings({ ...KEY, DATA_DIR: folder, PORT: '0' }));

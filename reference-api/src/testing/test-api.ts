@@ -10,6 +10,7 @@ import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
 import { countAccounts } from '../modules/demo/prepare-demo.ts';
 import { migrationList, type MigrationList } from '../core/store/migrations/migration-list.ts';
+import type { Schema } from '../core/store/schema.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 import { createClient, type Session } from './client.ts';
 import { plainPasswords, seededAt, seedTestData } from './test-data.ts';
@@ -92,6 +93,13 @@ export async function startTestApi(
     lines,
     commands: () => store.db.selectFrom('commands').selectAll().orderBy('id').execute(),
     uploads: () => store.db.selectFrom('uploads').selectAll().orderBy('id').execute(),
+    /** Does something while the database lacks a table. */
+    async without<Result>(table: keyof Schema, work: () => Promise<Result>): Promise<Result> {
+      await store.db.schema.alterTable(table).renameTo(`${table}_away`).execute();
+      const result = await work();
+      await store.db.schema.alterTable(`${table}_away`).renameTo(table).execute();
+      return result;
+    },
     linkTo,
     async forgot(email: string) {
       const { answer } = await client.call('forgotPassword', { email });

@@ -29,6 +29,15 @@ const OFF = {
 };
 /** An empty variable counts as not set. */
 const UNSET = { SHARED_KEY: '', GATEWAY: '' };
+const registration = {
+  name: 'Example Account',
+  issuer: 'https://id.example/realm/',
+  clientId: 'device-console',
+  clientSecret: 'hidden',
+  redirectUri: 'https://console.example/api/signIn/callback',
+  logoutUri: 'https://console.example/signIn',
+  acrValues: undefined,
+};
 const EVERYWHERE = { emailDomains: ['example.com', 'example.org', 'example.net'] };
 const SQLITE = { location: { file: '/srv/console/console.db' } };
 
@@ -50,6 +59,8 @@ describe('environment', () => {
     [{ SMTP_URL: 'smtp://mail.example' }, { smtp: 'smtp://mail.example' }],
     [{ SMTP_URL: 'smtps://a%40b:c%2Fd@mail.example' }, { smtp: 'smtps://a%40b:c%2Fd@mail.example' }],
     [{ SMTP_URL: 'smtp://[::1]:2525/?requireTLS=false' }, { smtp: 'smtp://[::1]:2525/?requireTLS=false' }],
+    [{ ...registered, OIDC_NAME: 'Example Account' }, { singleSignOn: { registration, endsSession: true } }],
+    [{ ...registered, OIDC_ONLY: '1' }, { singleSignOn: { isOnlyWay: true, secondFactors: [] } }],
     [{ ...registered, OIDC_LOGOUT: 'off' }, { singleSignOn: { endsSession: false, secondFactors: [] } }],
     [{ ...registered, OIDC_ACR_VALUES: 'a b' }, { singleSignOn: { registration: { acrValues: 'a b' } } }],
     [{ ...registered, OIDC_SECOND_FACTOR: 'mfa, b' }, { singleSignOn: { secondFactors: ['mfa', 'b'] } }],
@@ -145,9 +156,8 @@ describe('environment', () => {
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(/^WEBHOOKS_FILE: .* may be written by every/);
     await chmod(file, 0o600);
     await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
-    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(
-      'WEBHOOKS: its JSON: 0.url: "http://team.example/" is no https address',
-    );
+    const refusal = 'WEBHOOKS: its JSON: 0.url: "http://team.example/" is no https address';
+    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(refusal);
   });
 
   it('C10 reads numbers by name; what is not named is as by default', () => {
@@ -156,23 +166,6 @@ describe('environment', () => {
     const { retention, budgets } = readSettings({ ...own, ...more });
     expect(retention).toEqual({ ...standard.retention, batches: 365, outcomes: 7 });
     expect(budgets).toEqual({ ...standard.budgets, 'account-day': 50_000 });
-  });
-
-  it('S21 takes the issuer as it is written', () => {
-    expect(readSettings({ ...own, ...registered, OIDC_NAME: 'Example Account', OIDC_ONLY: '1' }).singleSignOn).toEqual({
-      registration: {
-        name: 'Example Account',
-        issuer: 'https://id.example/realm/',
-        clientId: 'device-console',
-        clientSecret: 'hidden',
-        redirectUri: 'https://console.example/api/signIn/callback',
-        logoutUri: 'https://console.example/signIn',
-        acrValues: undefined,
-      },
-      isOnlyWay: true,
-      endsSession: true,
-      secondFactors: [],
-    });
   });
 
   it('takes secrets from files, so that they stand in no environment', async () => {
@@ -187,13 +180,9 @@ describe('environment', () => {
       DATABASE_URL_FILE: await file('database-url', 'postgres://console:secret@127.0.0.1/console\n'),
       SMTP_URL_FILE: await file('smtp-url', '\n'),
     };
-    expect(readSettings(env)).toMatchObject({
-      sharedKey: key,
-      location: { url: 'postgres://console:secret@127.0.0.1/console' },
-      smtp: undefined,
-    });
-    const { location } = readStoreSettings({ ...env, SHARED_KEY_FILE: '/none' });
-    expect(location).toEqual({ url: 'postgres://console:secret@127.0.0.1/console' });
+    const location = { url: 'postgres://console:secret@127.0.0.1/console' };
+    expect(readSettings(env)).toMatchObject({ sharedKey: key, location, smtp: undefined });
+    expect(readStoreSettings({ ...env, SHARED_KEY_FILE: '/none' }).location).toEqual(location);
     expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
     expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE: ENOENT');
     await chmod(env.SHARED_KEY_FILE, 0o606);

@@ -2,17 +2,8 @@ import type { CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR } from '../time/clock.ts';
 import { hashBody } from '../calls/exactly-once.ts';
-import {
-  audited,
-  databases,
-  failure,
-  fresh,
-  newMember,
-  newSession,
-  type Session,
-  shared,
-  success,
-} from '../../testing/index.ts';
+import { audited, databases, failure, fresh, newMember, newSession, shared, success } from '../../testing/index.ts';
+import type { Session } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 
 const NEW = 'green umbrella nine';

@@ -1,18 +1,9 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
-import {
-  audited,
-  ENROLLED,
-  failure,
-  type Member,
-  newMember,
-  newSession,
-  PASSWORD,
-  shared,
-  success,
-} from '../../testing/index.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { audited, ENROLLED, failure, PASSWORD, shared, success } from '../../testing/index.ts';
+import { type Member, newMember, newSession } from '../../testing/test-member.ts';
+import { type Session, startTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const NEW = 'green umbrella nine';
 

@@ -15,23 +15,20 @@ const rows = copyCalls.flatMap(({ command, call }) =>
   command.variants.map((variant) => ({ path: call.path, variant, command })),
 );
 
-it.each(rows)(
-  'B5 B15 D17 keeps the copy of $path for the report $variant.report',
-  async ({ path, variant, command }) => {
-    const oldName = `${variant.filePrefix ?? ''}my file.csv`;
-    const level = variant.choice?.value ?? 'default';
-    const fields = { level, batchId: newTransactionId() };
-    const { answer } = await superadmin.upload(path, { name: oldName, content }, fields);
-    expect(answer).toMatchObject({ status: 'success' });
-    const file = String(answer['file']);
-    expect(file).toMatch(new RegExp(`^${variant.report}-20261120100000-[0-9a-f]{16}\\.csv$`));
-    const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
-    expect(await superadmin.items('downloadReports', { report: variant.report, ...today })).toMatchObject([row]);
-    expect((await api.uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
-    const sent = await api.file(superadmin, variant.report, file);
-    expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
-  },
-);
+it.each(rows)('B5 B15 D17 keeps the copy of $path for report $variant.report', async ({ path, variant, command }) => {
+  const oldName = `${variant.filePrefix ?? ''}my file.csv`;
+  const level = variant.choice?.value ?? 'default';
+  const fields = { level, batchId: newTransactionId() };
+  const { answer } = await superadmin.upload(path, { name: oldName, content }, fields);
+  expect(answer).toMatchObject({ status: 'success' });
+  const file = String(answer['file']);
+  expect(file).toMatch(new RegExp(`^${variant.report}-20261120100000-[0-9a-f]{16}\\.csv$`));
+  const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
+  expect(await superadmin.items('downloadReports', { report: variant.report, ...today })).toMatchObject([row]);
+  expect((await api.uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
+  const sent = await api.file(superadmin, variant.report, file);
+  expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
+});
 
 it('D2 keeps the same upload once, and refuses another file under its id', async () => {
   const transactionId = newTransactionId();

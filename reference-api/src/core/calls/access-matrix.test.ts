@@ -237,10 +237,7 @@ describe.each([
     const before = await written();
     const { status } = await send(probe, token, people.admin.email);
     const after = await written();
-    expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual({
-      status: 403,
-      rows: 1,
-      audit: { call: probe.path, outcome: 'refused', email: superadmin?.email },
-    });
+    const wanted = { status: 403, rows: 1, audit: { call: probe.path, outcome: 'refused', email: superadmin?.email } };
+    expect({ status, rows: after.all_rows - before.all_rows, audit: await lastAudit() }).toEqual(wanted);
   });
 });

@@ -12,17 +12,14 @@ const singles = commandList
   .filter((command) => command.send === 'lockNotification')
   .flatMap((command) => command.variants.map((variant) => ({ ...variant, successText: command.successText })));
 
-it.each(singles)(
-  'C6 C9 queues $action once and answers its text',
-  async ({ action, reportedAs, report, successText }) => {
-    const body = { imei: first, action, message: 'Your EMI is due', caseType: 'Due' };
-    expect(await superadmin.ask('lockNotification', body)).toEqual(success(successText));
-    const sent = { interface: 'S', status: 'queued', user_email: superadmin.email };
-    expect(await api.commands()).toMatchObject([{ ...sent, imei: first, action, reported_as: reportedAs, report }]);
-    const devices = await superadmin.items('deviceDetails', { imei: first });
-    expect(devices).toMatchObject([{ imei1: first, command: reportedAs }]);
-  },
-);
+it.each(singles)('C6 C9 queues $action once, with its text', async ({ action, reportedAs, report, successText }) => {
+  const body = { imei: first, action, message: 'Your EMI is due', caseType: 'Due' };
+  expect(await superadmin.ask('lockNotification', body)).toEqual(success(successText));
+  const sent = { interface: 'S', status: 'queued', user_email: superadmin.email };
+  expect(await api.commands()).toMatchObject([{ ...sent, imei: first, action, reported_as: reportedAs, report }]);
+  const devices = await superadmin.items('deviceDetails', { imei: first });
+  expect(devices).toMatchObject([{ imei1: first, command: reportedAs }]);
+});
 
 it.each([
   [UNKNOWN, `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.`],
@@ -34,13 +31,10 @@ it.each([
   expect(await api.commands()).toEqual([]);
 });
 
-it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])(
-  'C1 refuses the IMEI %s as malformed',
-  async (imei) => {
-    const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
-    expect([status, answer]).toEqual([400, failure('locknotification.php: imei: imei must be 15 digits')]);
-  },
-);
+it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])('C1 refuses the IMEI %s', async (imei) => {
+  const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
+  expect([status, answer]).toEqual([400, failure('locknotification.php: imei: imei must be 15 digits')]);
+});
 
 it.each(['REBOOT', 'formatteddevice'])('C9 does not send %s by the call of other commands', async (action) => {
   expect((await superadmin.call('lockNotification', { imei: first, action })).status).toBe(400);

@@ -15,18 +15,16 @@ async function askedBy(api: TestApi, { taken }: ReturnType<typeof recorded>) {
 }
 
 describe('what a lock asks with a module, beside the 12 by default', () => {
-  it.each(Object.entries({ none: () => ({}), ...modulesOn, 'all together': everyModuleOn }))(
-    'D17c %s: nothing more',
-    async (_module, options) => {
-      let watched: ReturnType<typeof recorded> | undefined;
-      const api = await startTestApi(undefined, options(), (store) => (watched = recorded(store)).store);
-      const asked = watched && (await askedBy(api, watched));
-      expect(asked).toHaveLength(12);
-      // Budgets are always on, and are two of them.
-      expect(asked?.filter((sql) => sql.includes('command_counts'))).toHaveLength(2);
-      await api.close();
-    },
-  );
+  const settings = { none: () => ({}), ...modulesOn, 'all together': everyModuleOn };
+  it.each(Object.entries(settings))('D17c %s: nothing more', async (_module, options) => {
+    let watched: ReturnType<typeof recorded> | undefined;
+    const api = await startTestApi(undefined, options(), (store) => (watched = recorded(store)).store);
+    const asked = watched && (await askedBy(api, watched));
+    expect(asked).toHaveLength(12);
+    // Budgets are always on, and are two of them.
+    expect(asked?.filter((sql) => sql.includes('command_counts'))).toHaveLength(2);
+    await api.close();
+  });
 });
 
 describe.each(databases)('what a lock asks of $name', ({ start }) => {

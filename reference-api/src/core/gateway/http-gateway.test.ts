@@ -46,11 +46,8 @@ it('D17c shows the bearer token of its file, and says so where it is refused', a
     const guarded = await startProvider({ bearer });
     return submitWith(guarded.url, readCredentials(file)).finally(() => guarded.close());
   };
-  expect(await said('a secret of theirs')).toEqual({
-    kind: 'misconfigured',
-    surelyNotTaken: false,
-    reason: 'The provider answered 401 to POST /commands: The token is not known.',
-  });
+  const reason = 'The provider answered 401 to POST /commands: The token is not known.';
+  expect(await said('a secret of theirs')).toEqual({ kind: 'misconfigured', surelyNotTaken: false, reason });
   expect(await said('a-secret')).toEqual(taken);
 });
 
@@ -58,9 +55,8 @@ it('D17c shows a client certificate, and trusts the provider’s own authority a
   await makeCertificate(join(folder, 'own.pem'), join(folder, 'own.key'));
   const authority = await readFile(join(folder, 'own.pem'), 'utf8');
   const key = await readFile(join(folder, 'own.key'));
-  const guarded = await startProvider({
-    tls: { cert: authority, key, ca: authority, requestCert: true, rejectUnauthorized: true },
-  });
+  const tls = { cert: authority, key, ca: authority, requestCert: true, rejectUnauthorized: true };
+  const guarded = await startProvider({ tls });
   const file = await write('mtls.json', { certificate: 'own.pem', key: 'own.key', authority: 'own.pem' });
   expect(await submitWith(guarded.url, readCredentials(file))).toEqual(taken);
   expect(await submitWith(guarded.url, { authority })).not.toMatchObject({ kind: 'answered' });
@@ -101,13 +97,8 @@ it('D17c reads each row of an answer by itself, and believes none that another o
   const server = await startReceiver((response) => void response.end(JSON.stringify({ results })));
   const gateway = createHttpGateway(server.address);
   const keys = results.map(({ key }) => ({ key, wasSent: true }));
-  expect(await gateway.ask(keys)).toEqual({
-    kind: 'answered',
-    answer: new Map([
-      ['a.2', { status: 'acknowledged' }],
-      ['a.3', { status: 'accepted' }],
-    ]),
-  });
+  const believed = { 'a.2': { status: 'acknowledged' }, 'a.3': { status: 'accepted' } };
+  expect(await gateway.ask(keys)).toEqual({ kind: 'answered', answer: new Map(Object.entries(believed)) });
   await gateway.close?.();
   await server.close();
 });

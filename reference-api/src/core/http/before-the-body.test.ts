@@ -38,10 +38,8 @@ describe('who may not make a call, before a byte of its body is there', () => {
     const { token } = await api.as('viewer');
     expect(await refusalOf(list, { ...ofList, 'x-api-key': token })).toBe(403);
     expect(await refusalOf(upload, { ...ofForm, 'x-api-key': token })).toBe(403);
-    expect(await audited(api.store, { outcome: 'refused' })).toMatchObject([
-      { call: calls.updateCommandOnServer.path },
-      { call: 'bulkLockCopy.php' },
-    ]);
+    const refused = await audited(api.store, { outcome: 'refused' });
+    expect(refused.map(({ call }) => call)).toEqual([calls.updateCommandOnServer.path, 'bulkLockCopy.php']);
   });
 });
 
@@ -94,12 +92,9 @@ describe('refused tokens', () => {
 
   it('K1 forged keys are looked for nowhere, and lock out no key that was made here', async () => {
     const key = await (await api.as('admin')).newKey();
-    const rename = (table: string, name: string) => api.store.db.schema.alterTable(table).renameTo(name).execute();
-    for (const table of ['sessions', 'api_keys']) await rename(table, `${table}_away`);
     const wire = { token: `${key.slice(0, -8)}AAAAAAAA`, address: '192.0.2.1' };
-    const statuses = await floodOf(() => api.call('homeData', {}, wire));
-    for (const table of ['sessions', 'api_keys']) await rename(`${table}_away`, table);
-    expect(statuses).toEqual(refused100);
+    const flood = () => floodOf(() => api.call('homeData', {}, wire));
+    expect(await api.without('sessions', () => api.without('api_keys', flood))).toEqual(refused100);
     const [refused] = await audited(api.store, { outcome: 'refused' });
     expect(refused?.detail).toBe('{"message":"a forged token"}');
     const lock = { imei: ENROLLED[0], action: 'lock' };

@@ -114,20 +114,16 @@ it.each([
   ['no server', noServer, patient, /ECONNREFUSED/],
 ] as const)('says that another attempt may help with %s', async (_title, start, times, message) => {
   const { port } = await start();
-  expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject({
-    temporary: true,
-    message: expect.stringMatching(message),
-  });
+  const wanted = { temporary: true, message: expect.stringMatching(message) };
+  expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject(wanted);
 });
 
-it.each(['smtp://127.0.0.1:PORT?requireTLS=true', 'smtps://127.0.0.1:PORT', 'smtp://0.0.0.0:PORT'])(
-  'D18 hands nothing over to a server that speaks no TLS by %s',
-  async (url) => {
-    const { port, received } = await startSmtp();
-    const error = await failure(mailerTo(port, url).send(mail));
-    expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
-  },
-);
+const withTls = ['smtp://127.0.0.1:PORT?requireTLS=true', 'smtps://127.0.0.1:PORT', 'smtp://0.0.0.0:PORT'];
+it.each(withTls)('D18 hands nothing over to a server that speaks no TLS by %s', async (url) => {
+  const { port, received } = await startSmtp();
+  const error = await failure(mailerTo(port, url).send(mail));
+  expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
+});
 
 it('D18 hands nothing over to a server whose certificate nobody vouches for', async () => {
   // The server warns that it uses its package's certificate, which is intended here.

@@ -13,30 +13,28 @@ const send = (imei: string) => admin.ask('getImeiDetails', { imei, action: 'lock
 const strangers = (from: number) =>
   ENROLLED.slice(1).map((imei, index) => ({ row: from + index, imei, transactionId: newTransactionId() }));
 
-it.each([['before it is claimed'], ['once it is claimed']])(
-  'D17a C14 S18 a list of one device sends no other under its id, no row beyond it and no other command, %s',
-  async (when) => {
-    const batch = await registerBatch(admin, [first]);
-    const run = when === 'once it is claimed' ? await beginBatch(admin, batch) : undefined;
-    const beyond = { row: 2, imei: first, transactionId: newTransactionId() };
-    for (const items of [strangers(1), strangers(2), [itemAt(batch, 1), beyond]]) {
-      const reply = await sendChunk(admin, batch, items, run);
-      expect([reply.status, reply.answer['status']]).toEqual([400, 'error']);
-    }
-    const other = { ...itemAt(batch, 1), imei: second, transactionId: newTransactionId() };
-    expect((await sendSingle(admin, batch, other, run)).status).toBe(400);
-    if (run !== undefined) expect((await sendSingle(admin, batch, beyond, run)).status).toBe(400);
-    const { action, batchId, filename } = batch;
-    const body = { imei: second, action, batchId, filename, run };
-    expect((await admin.call('getImeiDetails', body)).status).toBe(400);
-    const asUnlock = { ...batch, action: 'unlock' };
-    expect((await sendChunk(admin, asUnlock, batch.items, run)).status).toBe(400);
-    expect((await sendSingle(admin, asUnlock, itemAt(batch, 1), run)).status).toBe(400);
-    expect(await sent()).toEqual([]);
-    expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
-    expect(await sent()).toEqual([first]);
-  },
-);
+const moments = ['before it is claimed', 'once it is claimed'];
+it.each(moments)('D17a C14 S18 a list of one device sends no other device, row or command, %s', async (when) => {
+  const batch = await registerBatch(admin, [first]);
+  const run = when === 'once it is claimed' ? await beginBatch(admin, batch) : undefined;
+  const beyond = { row: 2, imei: first, transactionId: newTransactionId() };
+  for (const items of [strangers(1), strangers(2), [itemAt(batch, 1), beyond]]) {
+    const reply = await sendChunk(admin, batch, items, run);
+    expect([reply.status, reply.answer['status']]).toEqual([400, 'error']);
+  }
+  const other = { ...itemAt(batch, 1), imei: second, transactionId: newTransactionId() };
+  expect((await sendSingle(admin, batch, other, run)).status).toBe(400);
+  if (run !== undefined) expect((await sendSingle(admin, batch, beyond, run)).status).toBe(400);
+  const { action, batchId, filename } = batch;
+  const body = { imei: second, action, batchId, filename, run };
+  expect((await admin.call('getImeiDetails', body)).status).toBe(400);
+  const asUnlock = { ...batch, action: 'unlock' };
+  expect((await sendChunk(admin, asUnlock, batch.items, run)).status).toBe(400);
+  expect((await sendSingle(admin, asUnlock, itemAt(batch, 1), run)).status).toBe(400);
+  expect(await sent()).toEqual([]);
+  expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
+  expect(await sent()).toEqual([first]);
+});
 
 it('D17a the list of an unclaimed batch is read once; one that is registered anew in its place counts', async () => {
   const batch = await registerBatch(admin, [first, second]);

@@ -115,7 +115,7 @@ it('D2a limits new API keys, and makes none beyond the limit', async () => {
   expect((await audited(api.store)).at(-1)).toMatchObject(last);
 });
 
-it('D2a keeps the first attempt beyond the limit in the audit, then each hundredth: no flood fills the disk', async () => {
+it('D2a keeps the first attempt beyond the limit in the audit, then each hundredth: no flood fills disks', async () => {
   await attack(operator.email, ['192.0.2.66'], 95);
   // Ten of them were checked and failed; then the limit was reached.
   const rows = await audited(api.store, { address: '192.0.2.66' });

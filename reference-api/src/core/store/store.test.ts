@@ -9,9 +9,8 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   const api = fresh(() => start());
 
   it('D2a counts attempts at the same time', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 13 }, () => api.call('login', { email: people.admin.email, password: 'wrong' })),
-    );
+    const guess = () => api.call('login', { email: people.admin.email, password: 'wrong' });
+    const replies = await Promise.all(Array.from({ length: 13 }, guess));
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
   });
 
