@@ -47,17 +47,14 @@ async function mailsAbout({ mails }: TestApi, { email }: Member) {
 }
 
 /** Starts one or two instances with these budgets, for a `describe`. */
-function consoleWith(start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) {
-  const apis = shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } }));
-  const [api, other] = endsOf(apis);
-  return { api, other };
-}
+const consoleWith = (start: TestDatabase['startInstances'], budgets: Partial<CommandBudgets>) =>
+  endsOf(shared(() => start({ clock, budgets: { ...standardOf(budgetTable), ...budgets } })));
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
-  const { api, other } = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
-  const together = consoleWith(startInstances, { 'deployment-day': 4 }).api;
-  const { api: rising, other: otherRising } = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
-  const usual = consoleWith(startInstances, {}).api;
+  const [api, other] = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
+  const [together] = consoleWith(startInstances, { 'deployment-day': 4 });
+  const [rising, otherRising] = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
+  const [usual] = consoleWith(startInstances, {});
   // Ten in the morning of the next day.
   beforeEach(() => clock.advance(DAY + 10 * HOUR - (clock.now().getTime() % DAY)));
 

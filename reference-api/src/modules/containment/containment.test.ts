@@ -188,9 +188,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const next = api.session(made.email, token);
     await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
     const invited = await invite(next);
-    expect((await contain(thief.email, { since, made: false })).answer['accounts']).toEqual([
-      { email: made.email, contained: '' },
-    ]);
+    const left = (await contain(thief.email, { since, made: false })).answer['accounts'];
+    expect(left).toEqual([{ email: made.email, contained: '' }]);
     expect((await next.call('homeData')).status).toBe(200);
     const { answer } = await contain(thief.email, { since });
     expect(answer).toMatchObject({
@@ -321,11 +320,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect((await contain(owner.email)).answer).toMatchObject({ batches: 1, requests: 1 });
     const { session: later } = await letIn(owner);
     const held = await sendChunk(later, batch, batch.items, run);
-    expect([held.status, held.answer['message']]).toEqual([
-      409,
-      `This batch is with ${superadmin.email} now (held, because its account is contained). ` +
-        'Nothing was done here.',
-    ]);
+    const message = `This batch is with ${superadmin.email} now (held, because its account is contained). `;
+    expect(held).toMatchObject({ status: 409, answer: { message: `${message}Nothing was done here.` } });
     expect((await later.call('lockNotification', release, { transactionId: id })).answer).toEqual({
       status: 'error',
       message: `${superadmin.email} has not approved this: The account of who asked is contained. Nothing was sent.`,

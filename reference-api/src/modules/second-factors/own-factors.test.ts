@@ -196,8 +196,7 @@ describe('second factors', () => {
   });
 
   it('S20 a role that needs a factor may only add one, until it has one', async () => {
-    const member = await newMember(api, 'ADMIN');
-    const session = await member.logIn();
+    const session = await (await newMember(api, 'ADMIN')).logIn();
     const refused = await session.call('homeData');
     expect(refused).toMatchObject({ status: 403, answer: { challenge: { kind: 'enrol' } } });
     expect(refused.answer['message']).toMatch(/^Your role needs a second factor\. Add one under My account first\./);
@@ -205,17 +204,14 @@ describe('second factors', () => {
     expect((await session.call('changePassword', { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(403);
     const { id } = await addApp(api, session);
     expect(await statusOf(session)).toBe(200);
-    expect((await session.call('removeFactor', { id })).answer).toMatchObject({
-      message: 'Your role needs a second factor. Add another one before you remove this one.',
-    });
+    const message = 'Your role needs a second factor. Add another one before you remove this one.';
+    expect((await session.call('removeFactor', { id })).answer).toMatchObject({ message });
   });
 });
 
 it('S15 where they are off nobody adds one', async () => {
   const api = await startTestApi();
-  expect((await (await api.as('operator')).call('addTotp')).answer).toEqual({
-    status: 'error',
-    message: 'Second factors are not used here. Your admin can offer them.',
-  });
+  const message = 'Second factors are not used here. Your admin can offer them.';
+  expect((await (await api.as('operator')).call('addTotp')).answer).toEqual({ status: 'error', message });
   await api.close();
 });

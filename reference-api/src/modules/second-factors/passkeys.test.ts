@@ -26,10 +26,8 @@ describe('passkeys', () => {
   it('S19 adds a passkey, and logs in with it; its answer counts once', async () => {
     const { member, session, key, answer } = await withPasskey();
     expect(answer).toMatchObject({ status: 'success', codes: expect.stringMatching(/^\S+( \S+){9}$/) });
-    expect((await session.call('ownFactors')).answer).toMatchObject({
-      items: [{ kind: 'passkey', name: 'Key' }],
-      passkeys: 'yes',
-    });
+    const items = [{ kind: 'passkey', name: 'Key' }];
+    expect((await session.call('ownFactors')).answer).toMatchObject({ items, passkeys: 'yes' });
     const { challenge } = await beginLogin(api, member);
     expect(challenge).toMatchObject({ offers: ['passkey', 'recovery'], passkey: { rpId: PLACE } });
     const passkey = key.authenticate(challenge.passkey ?? {});
@@ -55,9 +53,8 @@ describe('passkeys', () => {
   ])('S19 refuses a passkey of %s', async (_what, place, origin) => {
     const session = await (await newMember(api, 'USER')).logIn();
     const passkey = new TestAuthenticator(place, origin).register(await ask(session, 'addPasskey'));
-    expect((await session.call('confirmPasskey', { name: 'Key', passkey })).answer).toMatchObject({
-      message: 'The passkey was not accepted, or it took too long. Please begin again.',
-    });
+    const message = 'The passkey was not accepted, or it took too long. Please begin again.';
+    expect((await session.call('confirmPasskey', { name: 'Key', passkey })).answer).toMatchObject({ message });
   });
 
   it('S19 refuses another key or account, a counter that went back, and a challenge of another session', async () => {
@@ -65,19 +62,16 @@ describe('passkeys', () => {
     const tries = async (make: (asked: Asked) => object) => (await logInBy(api, member, make))['status'];
     expect(await tries((asked) => other.key.authenticate(asked))).toBe('error');
     const foreign = await ask(other.session, 'identityOptions');
-    expect((await session.call('proveIdentity', { passkey: key.authenticate(foreign) })).answer).toMatchObject({
-      status: 'error',
-    });
+    const proof = { passkey: key.authenticate(foreign) };
+    expect((await session.call('proveIdentity', proof)).answer).toMatchObject({ status: 'error' });
     key.counter = 7;
     expect(await tries((asked) => key.authenticate(asked))).toBe('success');
     key.counter = 3;
     expect(await tries((asked) => key.authenticate(asked))).toBe('error');
     expect(await tries(() => ({ id: 'x', response: 'none' }))).toBe('error');
     const passkey = key.register(await ask(other.session, 'addPasskey'));
-    expect((await other.session.call('confirmPasskey', { name: 'Mine', passkey })).answer).toEqual({
-      status: 'error',
-      message: 'This passkey is known already.',
-    });
+    const { answer } = await other.session.call('confirmPasskey', { name: 'Mine', passkey });
+    expect(answer).toEqual({ status: 'error', message: 'This passkey is known already.' });
   });
 });
 
