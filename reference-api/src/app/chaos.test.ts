@@ -1,28 +1,88 @@
-import { startChaos } from '../testing/chaos/deployment.ts';
+import { startChaos, type ChaosDeployment } from '../testing/chaos/deployment.ts';
 import { Operators } from '../testing/chaos/operators.ts';
-import { PHONES } from '../testing/chaos/plan.ts';
-import { runChaos } from '../testing/chaos/run.ts';
-import { databases, newFolder, shared } from '../testing/index.ts';
+import { PHONES, planOf, type Plan } from '../testing/chaos/plan.ts';
+import { wrongIn } from '../testing/chaos/verify.ts';
+import { databases, shared, waitUntil } from '../testing/index.ts';
+import { fillDevices, imeiOf } from '../testing/report-rows.ts';
 
 const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);
 
 const named = process.env['CHAOS_SEED'];
 const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
-/** Other tests use the devices before this one. */
-const FIRST_PHONE = 100;
 
-describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) => {
-  const folder = newFolder();
-  const deployment = shared(async () => startChaos(await newEmpty(folder), folder));
+/** Arms what a plan does to connections and processes. */
+function prepare(deployment: ChaosDeployment, plan: Plan): void {
+  const { faults, events, provider, mailServer } = plan;
+  deployment.callBackTo(0);
+  deployment.mail.state.refuses = mailServer === 'refuses';
+  deployment.provider.behave(provider);
+  for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
+  for (const { what, instance, hours, place, at } of events)
+    deployment.proxyAt(place)?.after(at, () => deployment[what](instance, hours));
+}
+
+/** How often in a row nothing must be pending: a server goes on working for a client that has gone. */
+const QUIET_LOOKS = 3;
+
+/** Waits until every command of the phones has an outcome and nothing is pending any more. */
+function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise<void> {
+  let looks = 0;
+  return waitUntil('every command has its outcome', async () => {
+    await deployment.provider.execute();
+    looks = (await deployment.isQuiet()) ? looks + 1 : 0;
+    if (looks < QUIET_LOOKS) return 'something is still in hand';
+    const open = await deployment.store.db
+      .selectFrom('commands')
+      .select(['id', 'status', 'failure'])
+      .where('imei', 'in', imeis)
+      .where('status', 'in', ['queued', 'sent', 'unknown'])
+      .execute();
+    if (open.length === 0) return undefined;
+    looks = 0;
+    return JSON.stringify(open);
+  });
+}
+
+/** Executes the plan of a seed on phones that no earlier run had; returns what is not as promised. */
+async function runChaos(
+  deployment: ChaosDeployment,
+  operators: Operators,
+  seed: number,
+  run: number,
+): Promise<readonly string[]> {
+  const plan = planOf(seed);
+  const imeis = Array.from({ length: PHONES }, (_, phone) => imeiOf(run * PHONES + phone + 1));
+  prepare(deployment, plan);
+  const work = [
+    ...plan.streams.map((stream) => operators.sendStream(stream, imeis)),
+    ...plan.chunks.map((chunk) => operators.sendChunk(chunk, imeis)),
+    ...Array.from({ length: plan.mails }, () => operators.forget()),
+    ...plan.decisions.map((decision) => operators.decide(decision, imeis)),
+  ];
+  // Phones execute now and then while commands come; failures of their callbacks are ignored.
+  const executing: Promise<void>[] = [];
+  await Promise.all(work.map((one) => one.then(() => void executing.push(deployment.provider.execute()))));
+  await deployment.heal();
+  await operators.turn('running');
+  await settled(deployment, imeis);
+  if (await deployment.continueSuspended()) await settled(deployment, imeis);
+  await Promise.allSettled(executing);
+  const wrong = await wrongIn(deployment, imeis, operators.asked.splice(0), await operators.shownOf(imeis));
+  return [...wrong, ...deployment.misdeeds.splice(0)];
+}
+
+describe.each(databases)('faults on every way, on $name', ({ name, newFilled }) => {
+  const deployment = shared(async () => startChaos(await newFilled()));
   const operators = shared(() => Operators.logIn(deployment));
 
   it('D17c whatever breaks between the console and a phone, what is said of it is what it did', async () => {
     const first = named === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(named);
+    await fillDevices(deployment.store, RUNS * PHONES);
     for (let run = 0; run < RUNS; run += 1) {
       const seed = first + run;
       const again = `Again: CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${name}`;
-      const going = runChaos(deployment, operators, seed, FIRST_PHONE + run * PHONES);
+      const going = runChaos(deployment, operators, seed, run);
       const wrong = await going.catch((cause: unknown) => {
         throw new Error(`Run ${seed} broke off. ${again}`, { cause });
       });

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { endChild, startChild, timedEnd } from '../testing/child-server.ts';
 import { fresh, newPostgresDatabase, shared, success } from '../testing/index.ts';
 import { FaultProxy } from '../testing/faults/fault-proxy.ts';
-import { newFolder, postgresFolder, testRun } from '../testing/test-run.ts';
+import { newFolder, testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
@@ -11,7 +10,7 @@ const DEADLINE_SECONDS = 1;
 const LATE_MS = 5_000;
 
 describe('with a PostgreSQL that says nothing any more', () => {
-  const proxy = shared(() => FaultProxy.start({ path: join(postgresFolder(testRun().folder), '.s.PGSQL.5432') }));
+  const proxy = shared(() => FaultProxy.start({ path: testRun().postgresSocket }));
   const child = fresh(async () => {
     const { pathname } = new URL(await newPostgresDatabase());
     const started = await startChild(testRun().bundled, {

@@ -1,7 +1,7 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { postToChild } from '../testing/child-client.ts';
-import { ENROLLED, listenOn, newPostgresDatabase, SHARED_KEY, startTestApi, type TestApi } from '../testing/index.ts';
+import { ENROLLED, newPostgresDatabase, SHARED_KEY, startTestApi, type TestApi } from '../testing/index.ts';
 import { contracting, expanding, followedBy } from '../testing/migration-steps.ts';
 import { migrationList, openStore } from './open-store.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 async function startInstance(url: string, list = migrationList) {
   const api = await startTestApi({ url }, {}, undefined, list);
   running.push(api);
-  return { api, address: await listenOn(api.server) };
+  return { api, address: await api.server.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
 async function readiness(api: TestApi): Promise<readonly [number, string]> {

@@ -4,35 +4,27 @@ import * as v from 'valibot';
 import { DEMO_SHARED_KEY } from '../app/configuration/environment.ts';
 import { DEMO_PASSWORD } from '../modules/demo/prepare-demo.ts';
 import type { ChildServer } from './child-server.ts';
-import { exchange, type Request } from './test-api.ts';
+import { createClient, type Client } from './client.ts';
 
 const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });
 
-interface Wire {
-  readonly token?: string;
-  readonly transactionId?: string | undefined;
-  readonly sharedKey?: string;
-  readonly signal?: AbortSignal;
+/** Returns a client over the network, by default of a demo server. */
+export async function clientOf({ address }: Pick<ChildServer, 'address'>, sharedKey = DEMO_SHARED_KEY) {
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
+  return createClient(codec, async ({ url, payload: body = null, ...request }, { signal = null }) => {
+    const response = await fetch(`${address}${url}`, { ...request, body, signal });
+    return { status: response.status, headers: Object.fromEntries(response.headers), json: await response.json() };
+  });
 }
 
-/** Makes a call over the network, by default to a demo server in a process of its own. */
+/** Makes one call; throws if it is refused in plain text. */
 export async function postToChild(
   child: Pick<ChildServer, 'address'>,
   name: CallName,
   body: object,
-  { token, transactionId, sharedKey = DEMO_SHARED_KEY, signal }: Wire = {},
+  { sharedKey, ...wire }: Parameters<Client['call']>[2] & { readonly sharedKey?: string } = {},
 ) {
-  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
-  const post = async ({ method, url, headers, payload }: Request) => {
-    const response = await fetch(`${child.address}${url}`, {
-      method,
-      body: JSON.stringify(payload),
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return { status: response.status, json: (await response.json()) as unknown };
-  };
-  const { status, sealed, answer } = await exchange(codec, name, body, { token, transactionId }, post);
+  const { status, sealed, answer } = await (await clientOf(child, sharedKey)).call(name, body, wire);
   if (!sealed) throw new Error(`${name} was answered ${status}: ${JSON.stringify(answer)}`);
   return v.parse(answered, answer);
 }

@@ -1,21 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-
-const PACKAGE = join(__dirname, '..', '..');
-
-/**
- * Bundles the server and the CLI, or other entries, with the packages that they use, into a folder inside the package,
- * where native packages are found; returns the folder.
- */
-export async function bundle(name: string, ...entries: readonly string[]): Promise<string> {
-  const folder = join(PACKAGE, 'dist', name);
-  await promisify(execFile)(process.execPath, [join(PACKAGE, 'build.mjs'), '--whole', folder, ...entries]);
-  return folder;
-}
 
 export interface ChildServer {
   readonly process: ChildProcess;
@@ -70,8 +57,6 @@ export async function runChildCli(folder: string, args: readonly string[], env: 
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await ended;
-  return { code: child.exitCode, output, errors };
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number | null, output, errors };
 }

@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { AppOptions } from '../app/app.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
-import { isPostgresLeftOut, testRun } from './test-run.ts';
-
-export interface TestDatabase {
-  readonly name: 'SQLite' | 'PostgreSQL';
-  /** Makes an empty database; for SQLite, `folder` says where its file lies. */
-  newEmpty(folder?: string): Promise<StoreLocation>;
-  /** Makes a database with the accounts and devices of the tests; undefined is one that the API makes as it starts. */
-  newFilled(): Promise<StoreLocation | undefined>;
-  /** Starts the API on a filled database of its own; `watch` may wrap the store. */
-  start(more?: Partial<AppOptions>, watch?: (store: Store) => Store): Promise<TestApi>;
-  /** Starts as many instances as one filled database may have: one on SQLite, two on PostgreSQL. */
-  startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]>;
-}
+import { isPostgresLeftOut, newFolder, testRun } from './test-run.ts';
 
 export async function newPostgresDatabase(options = ''): Promise<string> {
   const { postgresAt } = testRun();
@@ -32,34 +20,45 @@ export async function newPostgresDatabase(options = ''): Promise<string> {
   return postgresAt(name);
 }
 
-async function newFile(folder = join(testRun().folder, randomUUID())): Promise<StoreLocation> {
-  await mkdir(folder, { recursive: true });
-  return { file: join(folder, 'console.db') };
+const newFile = (folder = newFolder()) => ({ file: join(folder, 'console.db') });
+
+async function newFilledFile(): Promise<StoreLocation> {
+  const location = newFile();
+  await copyFile(testRun().filledFile, location.file);
+  return location;
 }
 
-const database = (
-  { name, newEmpty, newFilled }: Pick<TestDatabase, 'name' | 'newEmpty' | 'newFilled'>,
-  instances: number,
-): TestDatabase => ({
-  name,
-  newEmpty,
-  newFilled,
-  start: async (more, watch) => startTestApi(await newFilled(), more, watch),
-  async startInstances(more) {
-    const location = await newFilled();
-    return Promise.all(Array.from({ length: instances }, () => startTestApi(location, more)));
-  },
-});
+export type TestDatabase = ReturnType<typeof database>;
 
-const newFilled = () => Promise.resolve(undefined);
-const sqlite = database({ name: 'SQLite', newEmpty: newFile, newFilled }, 1);
+/**
+ * `newEmpty` makes an empty database, for SQLite a file in `folder` if that is given; `newFilled` makes one with the
+ * accounts and devices of the tests.
+ */
+function database(
+  name: 'SQLite' | 'PostgreSQL',
+  instances: number,
+  newEmpty: (folder?: string) => Promise<StoreLocation>,
+  newFilled: () => Promise<StoreLocation>,
+) {
+  return {
+    ...{ name, newEmpty, newFilled },
+    /** Starts the API on a filled database of its own; `watch` may wrap the store. */
+    start: async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) =>
+      startTestApi(await newFilled(), more, watch),
+    /** Starts as many instances as one filled database may have: one on SQLite, two on PostgreSQL. */
+    async startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]> {
+      const location = await newFilled();
+      return Promise.all(Array.from({ length: instances }, () => startTestApi(location, more)));
+    },
+  };
+}
+
+const sqlite = database('SQLite', 1, async (folder) => newFile(folder), newFilledFile);
 const postgres = database(
-  {
-    name: 'PostgreSQL',
-    newEmpty: async () => ({ url: await newPostgresDatabase() }),
-    newFilled: async () => ({ url: await newPostgresDatabase('template filled') }),
-  },
+  'PostgreSQL',
   2,
+  async () => ({ url: await newPostgresDatabase() }),
+  async () => ({ url: await newPostgresDatabase('template filled') }),
 );
 
 /** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite only SQLite. */

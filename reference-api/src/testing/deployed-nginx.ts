@@ -28,22 +28,6 @@ export async function makeCertificate(certificate: string, key: string): Promise
   await run('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate]);
 }
 
-async function writeMain(folder: string, site: string, more: string): Promise<string> {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, name)};`)
-    .join(' ');
-  const main = join(folder, 'nginx.conf');
-  await writeFile(
-    main,
-    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2;
-pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
-events { worker_connections 1024; }
-http { ${temporary} ${more} include ${site}; }
-`,
-  );
-  return main;
-}
-
 /** Starts nginx with the files of deploy/nginx in the test's own folder; `more` is added to its http context. */
 export async function startDeployedNginx(deployed: string, folder: string, replacements: Replacements, more = '') {
   const [certificateFile, keyFile] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
@@ -64,7 +48,18 @@ export async function startDeployedNginx(deployed: string, folder: string, repla
     site,
     places(replaceAll(await readFile(join(deployed, 'device-console.conf'), 'utf8'), replacements)),
   );
-  const main = await writeMain(folder, site, more);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  const main = join(folder, 'nginx.conf');
+  await writeFile(
+    main,
+    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2;
+pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
+events { worker_connections 1024; }
+http { ${temporary.join(' ')} ${more} include ${site}; }
+`,
+  );
   const nginx = (...args: string[]) => run(program, [...args, '-c', main, '-e', join(folder, 'error.log')]);
   await nginx('-t');
   await nginx();

@@ -11,11 +11,10 @@ export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 export type DispatchedApi = Awaited<ReturnType<typeof startDispatchedApi>>;
 
 /** Starts the API with a real provider behind it. */
-export async function startDispatchedApi(location: StoreLocation | undefined, more: Partial<AppOptions> = {}) {
+export async function startDispatchedApi(location?: StoreLocation, more: Partial<AppOptions> = {}) {
   const provider = await startProvider({ clock: new TestClock() });
-  const gateway = createHttpGateway(provider.url);
   const api = await startTestApi(location, {
-    gateway,
+    gateway: createHttpGateway(provider.url),
     callbackSecrets: () => [CALLBACK_SECRET],
     sessionHours: 720,
     ...more,
@@ -33,12 +32,8 @@ export async function startDispatchedApi(location: StoreLocation | undefined, mo
 }
 
 /** Starts a provider and an API, for each test of a `describe` or once, on a database that `newLocation` makes. */
-export function dispatched(
-  newLocation: () => Promise<StoreLocation | undefined> = () => Promise.resolve(undefined),
-  more: Partial<AppOptions> = {},
-  made = fresh,
-) {
-  const running = made(async () => startDispatchedApi(await newLocation(), more));
+export function dispatched(newLocation?: () => Promise<StoreLocation>, more?: Partial<AppOptions>, made = fresh) {
+  const running = made(async () => startDispatchedApi(await newLocation?.(), more));
   /** Sends a command in the name of the admin. */
   const send = (imei: string, action = 'lock') => running.admin.call('lockNotification', { imei, action });
   return {
@@ -66,8 +61,4 @@ export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void
 export async function later({ worker, clock }: Pick<TestApi, 'worker' | 'clock'>, milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await settled({ worker });
-}
-
-export function commandsOf({ store }: Pick<TestApi, 'store'>) {
-  return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
 }

@@ -1,24 +1,19 @@
-export type Gate = ReturnType<typeof createGate>;
+import { EventEmitter, once } from 'node:events';
 
-function signal() {
-  let give = (): void => undefined;
-  const given = new Promise<void>((done) => {
-    give = done;
-  });
-  return { given, give: () => give() };
-}
+export type Gate = ReturnType<typeof createGate>;
 
 /** A place at which a test stops others until it opens it. */
 export function createGate() {
-  const [reached, opened] = [signal(), signal()];
+  const events = new EventEmitter();
+  const [reached, opened] = [once(events, 'reached'), once(events, 'open')];
   return {
     /** Resolves once somebody waits at the gate. */
-    reached: reached.given,
+    reached,
     /** Waits until the gate is open. */
     async pass() {
-      reached.give();
-      await opened.given;
+      events.emit('reached');
+      await opened;
     },
-    open: opened.give,
+    open: () => events.emit('open'),
   };
 }

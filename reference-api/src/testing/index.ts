@@ -2,14 +2,24 @@
 export { failure, success } from './answers.ts';
 export { audited } from './audited.ts';
 export { databases, environmentOf, newPostgresDatabase } from './databases.ts';
-export { fresh, shared } from './fixtures.ts';
+export { endsOf, fresh, shared } from './fixtures.ts';
 export { createGate } from './gate.ts';
-export { listenOn, rawHead, rawRequest } from './raw-request.ts';
+export { rawHead, rawRequest } from './raw-request.ts';
 export { pageOf, pagesOf } from './read-pages.ts';
 export { SHARED_KEY, startTestApi, type Session, type TestApi } from './test-api.ts';
-export { claim, factsOf, itemAt, putList, registerBatch, sendChunk, sendSingle, type TestBatch } from './test-batch.ts';
+export {
+  beginBatch,
+  claim,
+  factsOf,
+  itemAt,
+  putList,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  type TestBatch,
+} from './test-batch.ts';
 export { TestClock } from './test-clock.ts';
-export { DE_ENROLLED, ENROLLED, PASSWORD, people, RELEASED, UNKNOWN } from './test-data.ts';
+export { DE_ENROLLED, ENROLLED, PASSWORD, people, plainPasswords, RELEASED, UNKNOWN } from './test-data.ts';
 export { newMember, newSession, type Member } from './test-member.ts';
 export { newFolder, testRun } from './test-run.ts';
 export { waitUntil } from './wait-until.ts';

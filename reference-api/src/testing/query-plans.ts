@@ -1,7 +1,49 @@
-import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
+import { CompiledQuery, sql, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import Libsql from 'libsql';
 import type { Store } from '../core/store/store.ts';
-import { recorded } from './recorded-store.ts';
+
+/** Wraps a store: notes the statements, and where a transaction begins and ends. */
+export function recorded(store: Store) {
+  const given = new WeakMap<QueryId, RootOperationNode>();
+  let seen: (RootOperationNode | 'begin' | 'commit')[] = [];
+  // A plugin also gets the parts of a statement; only the whole statement has a result.
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      given.set(queryId, node);
+      return node;
+    },
+    transformResult({ result, queryId }) {
+      const node = given.get(queryId);
+      if (node) seen.push(node);
+      return Promise.resolve(result);
+    },
+  };
+  const db = store.db.withPlugin(recorder);
+  const transaction = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      seen.push('begin');
+      const result = await execute(work);
+      seen.push('commit');
+      return result;
+    };
+    return builder;
+  };
+
+  const executor = store.db.getExecutor();
+  const compile = (node: RootOperationNode): CompiledQuery => executor.compileQuery(node, { queryId: 'recorded' });
+  return {
+    store: { ...store, db } satisfies Store,
+    /** Returns what was asked since the last call, in order. */
+    taken(): readonly (CompiledQuery | 'begin' | 'commit')[] {
+      const taken = seen;
+      seen = [];
+      return taken.map((one) => (typeof one === 'string' ? one : compile(one)));
+    },
+  };
+}
 
 async function explainPostgres(store: Store, query: CompiledQuery): Promise<string> {
   const { rows } = await store.db.executeQuery<Record<string, unknown>>(
@@ -30,34 +72,10 @@ export function planOf(store: Store, query: CompiledQuery): Promise<string> {
   return store.dialect === 'sqlite' ? explainSqlite(store, query) : explainPostgres(store, query);
 }
 
-/** Finds steps that read a whole table. PostgreSQL does so for tables of a few pages, whatever indexes they have. */
-function scansOf(plan: string, largeTables: readonly string[]): readonly string[] {
-  const tables = largeTables.join('|');
-  return plan
-    .split('\n')
-    .filter((step) => new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`).test(step));
-}
-
 /** PostgreSQL may sort the few rows at a list's end; SQLite never sorts what its index returns in order. */
 const FEW_ROWS = 1_000;
 
-function sortsOf(plan: string): readonly string[] {
-  return plan
-    .split('\n')
-    .filter(
-      (step) =>
-        /USE TEMP B-TREE/.test(step) || Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0) > FEW_ROWS,
-    );
-}
-
-export interface SeenQuery {
-  readonly sql: string;
-  readonly plan: string;
-  /** Steps that read a whole large table. */
-  readonly scans: readonly string[];
-  /** Steps that sort what was read. */
-  readonly sorts: readonly string[];
-}
+export type SeenQuery = Awaited<ReturnType<ReturnType<typeof explaining>['seen']>>[number];
 
 /** Kinds of statements that search for rows. Raw ones are those that are given rows. */
 const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationNode['kind']>([
@@ -69,20 +87,30 @@ const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationN
 /** Wraps a store: notes the queries on large tables, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
   const watched = recorded(store);
-  const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${largeTables.join('|')})\\b`);
+  const tables = largeTables.join('|');
+  const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${tables})\\b`);
+  const scan = new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`);
+  const rowsSorted = (step: string) => Number(/\bSort {2}\(cost=\S+ rows=(\d+)/.exec(step)?.[1] ?? 0);
+
+  async function explain(query: CompiledQuery) {
+    const plan = await planOf(store, query);
+    const steps = plan.split('\n');
+    return {
+      sql: query.sql,
+      plan,
+      /** Steps that read a whole large table, as PostgreSQL does with every table of a few pages. */
+      scans: steps.filter((step) => scan.test(step)),
+      /** Steps that sort what was read. */
+      sorts: steps.filter((step) => step.includes('USE TEMP B-TREE') || rowsSorted(step) > FEW_ROWS),
+    };
+  }
+
   return {
     store: watched.store,
-    async seen(): Promise<readonly SeenQuery[]> {
-      const queries = new Map<string, CompiledQuery>();
-      for (const one of watched.taken())
-        if (typeof one !== 'string' && explained.has(one.query.kind) && onLargeTable.test(one.sql))
-          queries.set(one.sql, one);
-      const plans: SeenQuery[] = [];
-      for (const query of queries.values()) {
-        const plan = await planOf(store, query);
-        plans.push({ sql: query.sql, plan, scans: scansOf(plan, largeTables), sorts: sortsOf(plan) });
-      }
-      return plans;
+    async seen() {
+      const queries = watched.taken().filter((one) => typeof one !== 'string');
+      const onLarge = queries.filter(({ sql, query }) => explained.has(query.kind) && onLargeTable.test(sql));
+      return Promise.all([...new Map(onLarge.map((one) => [one.sql, one])).values()].map(explain));
     },
   };
 }

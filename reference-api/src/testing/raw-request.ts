@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { connect } from 'node:net';
 
 /** Opens a connection and sends the head of a request; the test sends the body, or not. */
 export function rawRequest(address: string, line: string, headers: object) {
@@ -33,10 +32,4 @@ export async function rawHead(address: string, text: string) {
       await gone;
     },
   };
-}
-
-export async function listenOn(server: FastifyInstance): Promise<string> {
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }

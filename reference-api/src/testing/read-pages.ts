@@ -16,13 +16,6 @@ export async function pageOf(session: Session, body: object): Promise<Page> {
 }
 
 export async function pagesOf(session: Session, body: object, limit: number): Promise<readonly Page[]> {
-  const pages: Page[] = [];
-  for (
-    let read = await pageOf(session, { ...body, limit });
-    ;
-    read = await pageOf(session, { ...body, limit, cursor: read.next })
-  ) {
-    pages.push(read);
-    if (read.next === '') return pages;
-  }
+  const read = await pageOf(session, { ...body, limit });
+  return read.next === '' ? [read] : [read, ...(await pagesOf(session, { ...body, cursor: read.next }, limit))];
 }

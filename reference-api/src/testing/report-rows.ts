@@ -3,35 +3,29 @@ import type { Store } from '../core/store/store.ts';
 
 interface Times {
   /** Time of the newest row; a little before the tests' clock by default. */
-  readonly newest?: string | undefined;
-  readonly every?: number | undefined;
+  readonly newest?: string;
+  /** Milliseconds between two rows. */
+  readonly every?: number;
 }
 
-/** Computes the time of row `n` of `count` in the database, so that a million rows do not go through this process. */
-function timeOf(
-  store: Store,
-  count: number,
-  { newest = '2026-11-20T09:59:59.999Z', every = 100 }: Times,
-): RawBuilder<string> {
-  const back = sql`(${sql.lit(count)} - cast(n as bigint)) * ${sql.lit(every)}`;
-  const moment = sql`(${sql.lit(Date.parse(newest))} - ${back}) / 1000.0`;
-  return store.dialect === 'sqlite'
-    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, 'unixepoch')`
-    : sql`to_char(to_timestamp(${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-type Value = string | number | RawBuilder<unknown>;
-
-/** Fills a table, its rows made in order; columns that are left out are empty, or what the table gives them. */
+/**
+ * Fills a table, its rows made in order; columns that are left out are empty, or what the table gives them. The
+ * database makes the rows, so that a million of them do not go through this process.
+ */
 async function fill(
   store: Store,
   table: string,
   count: number,
-  values: Readonly<Record<string, Value>>,
-  times?: Times,
+  values: Readonly<Record<string, string | number | RawBuilder<unknown>>>,
+  { newest = '2026-11-20T09:59:59.999Z', every = 100 }: Times = {},
   timed = ['created_at'],
 ): Promise<void> {
-  const at = timeOf(store, count, times ?? {});
+  const back = sql`(${sql.lit(count)} - cast(n as bigint)) * ${sql.lit(every)}`;
+  const moment = sql`(${sql.lit(Date.parse(newest))} - ${back}) / 1000.0`;
+  const at =
+    store.dialect === 'sqlite'
+      ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, 'unixepoch')`
+      : sql`to_char(to_timestamp(${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const columns = { ...values, ...Object.fromEntries(timed.map((name) => [name, at])) };
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   const selected = Object.values(columns).map((value) => (typeof value === 'object' ? value : sql.lit(value)));
@@ -43,7 +37,8 @@ async function fill(
   if (store.dialect === 'postgres') await sql`vacuum analyze ${sql.ref(table)}`.execute(store.db);
 }
 
-/** An IMEI of 15 digits for each `n`. */
+/** The IMEI of the device that fillDevices writes as its row `n`. */
+export const imeiOf = (n: number): string => `35${String(n).padStart(13, '0')}`;
 const imei = sql`'35' || substr(cast(10000000000000 + n as text), 2)`;
 const phone = { brand: 'Samsung', model: 'Galaxy A15', registration_status: 'REGISTERED' };
 const changed = ['created_at', 'updated_at'];
@@ -73,15 +68,10 @@ export function fillCommands(
 }
 
 /** Writes uploaded files of a report, without their content. */
-export function fillUploads(
-  store: Store,
-  report: string,
-  count: number,
-  { name = 'filled', ...more }: Times & { readonly name?: string } = {},
-): Promise<void> {
+export function fillUploads(store: Store, report: string, count: number, more: Times = {}): Promise<void> {
   const values = {
     account_id: 2,
-    file: sql`${sql.lit(`${report}-${name}-`)} || n || '.csv'`,
+    file: sql`${sql.lit(`${report}-${more.newest ?? 'filled'}-`)} || n || '.csv'`,
     old_file: sql`'filled ' || n || '.csv'`,
     report,
     status_of: `${report}files`,

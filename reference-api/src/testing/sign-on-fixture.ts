@@ -29,10 +29,7 @@ export const says = (email: string, isVerified: unknown = true) => ({ email, ema
  */
 export function signOnFixture() {
   const signOn = (issuer: string, more: Partial<SignOn> = {}, acrValues?: string): SignOn => ({
-    isOnlyWay: false,
-    endsSession: true,
-    secondFactors: [],
-    idTokens: createIdTokens(SECRET),
+    ...{ isOnlyWay: false, endsSession: true, secondFactors: [], idTokens: createIdTokens(SECRET) },
     provider: createOpenIdProvider(
       {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },

@@ -3,25 +3,12 @@ import { batchItemTransactionId, newTransactionId } from '@device-console/shared
 import { findAccountByEmail } from '../core/store/accounts.ts';
 import type { Store } from '../core/store/store.ts';
 import { recordIntent } from '../core/store/uploads.ts';
+import { isoTime, systemClock } from '../core/time/clock.ts';
 import type { Session } from './test-api.ts';
 
-/** A line of a batch's list; the texts are those of a notification. */
-export interface TestItem {
-  readonly row: number;
-  readonly imei: string;
-  readonly transactionId: string;
-  readonly message?: string;
-  readonly header?: string;
-  readonly template?: string;
-}
-
 /** A batch as a console that follows the contract sends it. */
-export interface TestBatch {
-  readonly action: string;
-  readonly batchId: string;
-  readonly filename: string;
-  readonly items: readonly TestItem[];
-}
+export type TestBatch = Awaited<ReturnType<typeof registerBatch>>;
+type TestItem = TestBatch['items'][number];
 
 export function itemAt(batch: TestBatch, row: number): TestItem {
   const item = batch.items[row - 1];
@@ -35,42 +22,31 @@ export async function registerBatch(
   imeis: readonly string[],
   action = 'lock',
   batchId = newTransactionId(),
-): Promise<TestBatch> {
+) {
   const { command, variant } = commandByAction(action) ?? {};
   if (!command?.batch) throw new Error(`The action "${action}" has no batch.`);
   const level = variant?.choice ? { level: variant.choice.value } : {};
   const file = { name: `${action}.csv`, content: 'sno,imei1\r\n' };
   const { answer } = await session.upload(command.batch.copyPath, file, { batchId, ...level });
   await session.call('updateCommandOnServer', { imeilist: imeis.join(','), action, batchId });
-  const carried = (row: number) =>
+  const texts = (row: number): { message?: string; header?: string; template?: string } =>
     command.form === 'notification' ? { message: `instalment ${row}`, header: 'Dues', template: 'Pre' } : {};
-  return {
-    action,
-    batchId,
-    filename: String(answer['file']),
-    items: imeis.map((imei, index) => ({
-      row: index + 1,
-      imei,
-      transactionId: batchItemTransactionId(batchId, `${imei} ${index}`, action),
-      ...carried(index + 1),
-    })),
-  };
+  const items = imeis.map((imei, index) => {
+    const transactionId = batchItemTransactionId(batchId, `${imei} ${index}`, action);
+    return { row: index + 1, imei, transactionId, ...texts(index + 1) };
+  });
+  return { action, batchId, filename: String(answer['file']), items };
 }
 
 /** Registers a list directly in the database, for tests without a console. */
 export async function putList(
   { db }: Pick<Store, 'db'>,
-  {
-    email,
-    at,
-    action,
-    batchId,
-    imeis,
-  }: Record<'email' | 'at' | 'action' | 'batchId', string> & { imeis: readonly string[] },
+  email: string,
+  { action, batchId, imeis }: { readonly action: string; readonly batchId: string; readonly imeis: readonly string[] },
 ): Promise<void> {
   const account = await findAccountByEmail(db, email);
-  const list = { action, batch_id: batchId, devices: imeis.length, imei_list: imeis.join(','), created_at: at };
-  await recordIntent(db, { account_id: account?.id ?? 0, ...list });
+  const list = { action, batch_id: batchId, devices: imeis.length, imei_list: imeis.join(',') };
+  await recordIntent(db, { account_id: account?.id ?? 0, ...list, created_at: isoTime(systemClock.now()) });
 }
 
 export function factsOf({ action, items }: TestBatch) {

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { hash } from 'node:crypto';
 import type { Role } from '@device-console/shared-lib/contract';
 import type { AppOptions } from '../app/app.ts';
+import { rowsOf } from './rows.ts';
 import type { Session, TestApi } from './test-api.ts';
 import { PASSWORD } from './test-data.ts';
 import { newMember, type Member } from './test-member.ts';
@@ -70,7 +71,5 @@ export async function logInBy(
 }
 
 export async function everythingKept({ store }: TestApi): Promise<string> {
-  const audit = await store.db.selectFrom('audit_log').selectAll().execute();
-  const outcomes = await store.db.selectFrom('outcomes').selectAll().execute();
-  return JSON.stringify([audit, outcomes]);
+  return JSON.stringify([await rowsOf(store, 'audit_log'), await rowsOf(store, 'outcomes')]);
 }

@@ -1,9 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = 'TEST_RUN_FOLDER';
-const BUNDLED = 'TEST_RUN_BUNDLED';
-
 /** True if DATABASES=sqlite leaves out the tests on PostgreSQL. Throws for any other value. */
 export function isPostgresLeftOut(): boolean {
   const named = process.env['DATABASES'] ?? '';
@@ -12,22 +9,20 @@ export function isPostgresLeftOut(): boolean {
   return named === 'sqlite';
 }
 
-export const postgresFolder = (folder: string): string => join(folder, 'postgres');
-
 /** Returns the address of a database of a PostgreSQL that listens on a socket in `folder`. */
 export const socketAddress = (folder: string, database: string): string =>
   `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 /** Passes a run on to the processes that jest starts. */
-export function announceRun(folder: string, bundled: string): void {
-  process.env[FOLDER] = folder;
-  process.env[BUNDLED] = bundled;
+export function announceRun(folder: string, bundled: string, postgres: string): void {
+  Object.assign(process.env, { TEST_RUN_FOLDER: folder, TEST_RUN_BUNDLED: bundled, TEST_RUN_POSTGRES: postgres });
 }
 
 /** What one jest run shares; global-setup.ts makes it, and the environment names it. */
 export function testRun() {
-  const [folder, bundled] = [process.env[FOLDER], process.env[BUNDLED]];
-  if (folder === undefined || bundled === undefined) throw new Error('global-setup.ts has not run.');
+  const { TEST_RUN_FOLDER: folder, TEST_RUN_BUNDLED: bundled, TEST_RUN_POSTGRES: postgres } = process.env;
+  if (folder === undefined || bundled === undefined || postgres === undefined)
+    throw new Error('global-setup.ts has not run.');
   return {
     /** A temporary folder, deleted when the run ends. */
     folder,
@@ -35,8 +30,11 @@ export function testRun() {
     bundled,
     /** A filled SQLite database to copy. */
     filledFile: join(folder, 'filled.db'),
+    /** The folder of this run's PostgreSQL, empty if there is none. */
+    postgres,
+    postgresSocket: join(postgres, '.s.PGSQL.5432'),
     /** Returns the address of a database in this run's PostgreSQL. */
-    postgresAt: (database: string) => socketAddress(postgresFolder(folder), database),
+    postgresAt: (database: string) => socketAddress(postgres, database),
   };
 }
 

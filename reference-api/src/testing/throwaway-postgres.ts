@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { socketAddress } from './test-run.ts';
 
@@ -44,18 +44,11 @@ async function processesOf(data: string): Promise<readonly number[]> {
   return [Number(first), ...children.map(Number)];
 }
 
-/** Makes a folder that PostgreSQL can enter, whoever made its parent. */
-async function makeFolderFor(folder: string): Promise<void> {
-  await mkdir(folder);
-  await chmod(dirname(folder), 0o755);
-}
-
 /** Makes and starts a cluster in its own folder. Rejects with a clear message if PostgreSQL is missing. */
-export async function startThrowawayPostgres(named?: string) {
+export async function startThrowawayPostgres() {
   const binaries = await findBinaries();
   const owner = await ownerOf();
-  const folder = named ?? (await mkdtemp(join(tmpdir(), 'device-console-pg-')));
-  if (named !== undefined) await makeFolderFor(named);
+  const folder = await mkdtemp(join(tmpdir(), 'device-console-pg-'));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const command = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...owner, cwd: folder });
@@ -63,8 +56,7 @@ export async function startThrowawayPostgres(named?: string) {
   await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`);
   let databases = 0;
   return {
-    binaries,
-    data,
+    ...{ binaries, folder, data },
     /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
     /** Makes an empty database; returns its address for DATABASE_URL. */

@@ -1,9 +1,18 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
-import { claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/index.ts';
-import { endsOf, shared } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
-import type { Session } from '../../testing/test-api.ts';
+import {
+  claim,
+  databases,
+  endsOf,
+  factsOf,
+  itemAt,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  shared,
+  type Session,
+  type TestBatch,
+} from '../../testing/index.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
@@ -61,8 +70,7 @@ async function carryOut({ session, run }: Worker, batch: TestBatch, one: Step): 
 }
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
-  const apis = shared(() => startInstances());
-  const [api, other] = endsOf(apis);
+  const [api, other] = endsOf(shared(() => startInstances()));
   const operator = shared(() => api.as('operator'));
 
   const commandsOf = ({ batchId }: TestBatch) =>

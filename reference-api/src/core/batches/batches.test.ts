@@ -26,7 +26,7 @@ it.each(rows)('B5 B15 D17 keeps the copy of $path for report $variant.report', a
   const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
   expect(await superadmin.items('downloadReports', { report: variant.report, ...today })).toMatchObject([row]);
   expect((await api.uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
-  const sent = await superadmin.file(variant.report, file);
+  const sent = await api.file(superadmin, variant.report, file);
   expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
 });
 

@@ -1,11 +1,95 @@
+import {
+  calls,
+  commandList,
+  type CallAccess,
+  type CallDefinition,
+  type Command,
+} from '@device-console/shared-lib/contract';
+import { copyCalls } from '@device-console/shared-lib/contract/server';
+import fc from 'fast-check';
 import { sql } from 'kysely';
-import { calls } from '@device-console/shared-lib/contract';
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import * as v from 'valibot';
+import { services } from '../../app/services.ts';
 import { makeIdentities, type Identity } from '../../testing/access-identities.ts';
-import { probes, type Probe } from '../../testing/access-probes.ts';
+import { bodyArbitrary } from '../../testing/fuzz/body-arbitrary.ts';
+import { ENROLLED, people, shared, startTestApi } from '../../testing/index.ts';
 import { everyModuleOn } from '../../testing/modules-on.ts';
-import { people, shared, startTestApi } from '../../testing/index.ts';
+import type { TokenCallName } from './context.ts';
+
+interface Probe {
+  readonly title: string;
+  readonly path: string;
+  readonly access: CallAccess;
+  /** The command that it names, whose permission it needs (D20). */
+  readonly command?: Command;
+  readonly name: TokenCallName | 'copy' | 'files';
+  /** The fields of a copy are texts. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls for batches of any command, which need what the call of one of their items needs (D2c, D9). */
+const ofItems: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['batchItems', 'batchCheck', 'batchClaim']);
+
+/** Values of fields with which most calls succeed; of the others any that the call accepts will do. */
+const known: Readonly<Record<string, unknown>> = {
+  imei: ENROLLED[0],
+  imeilist: ENROLLED[0],
+  message: 'Hello',
+  report: 'lock',
+  startdate: '2026-11-01',
+  enddate: '2026-11-20',
+  id: '1',
+  email: 'new@example.com',
+  phone: '9876543210',
+  permissions: [],
+  keyId: '9',
+  status: 'ACTIVE',
+  filter: { state: 'queued' },
+  decision: 'cancel',
+  reason: 'A mistake',
+  role: 'USER',
+  // The right one would end the caller's other sessions and keys.
+  currentPassword: 'a wrong password',
+};
+
+/** Returns a body that the call accepts, the same each time, with the fields that it needs. */
+function sampleBody(name: TokenCallName, command?: Command): Probe['body'] {
+  const { body: schema }: CallDefinition = calls[name];
+  const [sample = {}] = fc.sample(bodyArbitrary(schema), { seed: 1, numRuns: 1 });
+  const named: typeof known = { ...known, action: command?.variants[0].action, statusOf: command?.batch?.statusOf };
+  const fits = (field: string, value: unknown) => v.is(schema, { ...sample, [field]: value });
+  const body = Object.entries(sample)
+    .filter(([field]) => field in known || !fits(field, undefined))
+    .map(([field, value]) => [field, fits(field, named[field]) ? named[field] : value]);
+  return Object.fromEntries(body);
+}
+
+/** The commands that a call can name: those whose row names the call, or that have a batch. */
+function commandsOf(name: TokenCallName): readonly Command[] {
+  if (name === 'lockNotification') return commandList.filter(({ send }) => send === name);
+  if (name === 'getImeiDetails') return commandList.filter(({ batch }) => batch?.dispatch === name);
+  return commandList.filter(({ batch }) => batch !== null);
+}
+
+function probesOf(name: TokenCallName): readonly Probe[] {
+  const { access, path } = calls[name];
+  if (access !== 'command') return [{ title: name, path, access, name, body: sampleBody(name) }];
+  return commandsOf(name).map((command): Probe => {
+    const isOfAction = ofItems.has(name) && command.batch?.dispatch === 'adminLockNotification';
+    const needs = isOfAction ? { access: calls.adminLockNotification.access } : { command, access };
+    return { title: `${name} ${command.id}`, path, ...needs, name, body: sampleBody(name, command) };
+  });
+}
+
+/** Every call of the contract with a token, those about commands once per command; every copy call; a file download. */
+const probes: readonly Probe[] = [
+  ...(Object.keys(services) as TokenCallName[]).flatMap(probesOf),
+  ...copyCalls.map(({ command, call: { path } }): Probe => {
+    const body = { level: command.variants[0].choice?.value ?? 'default' };
+    return { title: path, path, command, access: 'command', name: 'copy', body };
+  }),
+  { title: 'files', path: 'files', access: { permission: 'Reports' }, name: 'files', body: {} },
+];
 
 /** The rules of the requirements (N5, D9, D20, D21, D21b), written without the code that enforces them. */
 function mayByTheRules({ role, permissions, via }: Identity, { command, access }: Probe): boolean {
@@ -35,9 +119,8 @@ const permissionOf = ({ command, access }: Probe) =>
 /** What an answer in words is, where it is no answer of its call. */
 const refusal = v.strictObject({ status: v.literal('error'), message: v.string(), reason: v.optional(v.string()) });
 
-const handlerOf = ({ send }: Probe): string => (send.kind === 'call' ? send.name : send.kind);
 /** One way to make each call: others differ only in the command that they name. */
-const firsts = [...new Map(probes.toReversed().map((probe) => [handlerOf(probe), probe])).values()];
+const firsts = [...new Map(probes.toReversed().map((probe) => [probe.name, probe])).values()];
 
 describe.each([
   ['no module on that is off by default', false],
@@ -54,21 +137,20 @@ describe.each([
   }
 
   /** The status of a call, and whether its answer fits the contract. */
-  async function send(probe: Probe, token: string | undefined, email: string) {
+  async function send({ name, path, body }: Probe, token: string | undefined, email: string) {
     const wire = { token, address: newAddress() };
-    if (probe.send.kind === 'copy') {
+    if (name === 'copy') {
       const file = { name: 'a.csv', content: 'sno,imei1\n' };
-      const { status } = await api.upload(probe.path, file, { level: probe.send.level, user: email }, wire);
+      const { status } = await api.upload(path, file, { level: String(body['level']), user: email }, wire);
       return { status, fits: true };
     }
-    if (probe.send.kind === 'file') {
+    if (name === 'files') {
       const headers = token === undefined ? {} : { 'x-api-key': token };
       const request = { method: 'GET', url: '/files/lock/a.csv', headers, remoteAddress: wire.address } as const;
       return { status: (await api.server.inject(request)).statusCode, fits: true };
     }
-    const { name, body: sample } = probe.send;
-    const body = { ...sample, ...('user_id' in sample ? { user_id: email } : {}), user: email };
-    const { status, answer } = await api.call(name, body, { ...wire, transactionId: newTransactionId() });
+    const own = { ...body, ...('user_id' in body ? { user_id: email } : {}), user: email };
+    const { status, answer } = await api.call(name, own, wire);
     return { status, fits: status !== 200 || v.is(calls[name].answer, answer) || v.is(refusal, answer) };
   }
 
@@ -147,9 +229,7 @@ describe.each([
     expect(v.is(calls[name].answer, answer) || v.is(refusal, answer)).toBe(true);
   });
 
-  const withBody = firsts.filter(
-    ({ send: sent }) => sent.kind === 'copy' || (sent.kind === 'call' && calls[sent.name].request !== 'none'),
-  );
+  const withBody = firsts.filter(({ name }) => name === 'copy' || (name !== 'files' && calls[name].request !== 'none'));
 
   it.each(withBody)("W4 $title refuses a body in another user's name, a superadmin's too", async (probe) => {
     const superadmin = identities.find((one) => one.role === 'SUPERADMIN' && one.via === 'session');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { databases, ENROLLED, shared, startTestApi, type TestApi } from '../../testing/index.ts';
-import { recorded } from '../../testing/recorded-store.ts';
+import { recorded } from '../../testing/query-plans.ts';
 import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
 
 const [imei = '', other = ''] = ENROLLED;

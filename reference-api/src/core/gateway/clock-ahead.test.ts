@@ -1,7 +1,7 @@
 import { bringForward, NEVER } from '../store/command-queue.ts';
 import { later, settled, dispatched } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import type { Fault } from '../../testing/provider/provider-faults.ts';
+import type { Fault } from '../../testing/provider/provider.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import type { DeviceGateway } from './device-gateway.ts';

@@ -108,7 +108,7 @@ it('D17c follows no redirect: neither command nor token goes to another address'
   const server = await startReceiver((response) => void response.writeHead(307, { location: elsewhere }).end());
   const reply = await submitWith(server.address, { bearer: 'a-secret' });
   expect(reply).toMatchObject({ reason: expect.stringContaining('answered 307') });
-  expect([server.received.map(({ url }) => url), provider.isAsked]).toEqual([['/commands'], false]);
+  expect([server.received.map(({ url }) => url), provider.seen]).toEqual([['/commands'], []]);
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wrongOfPhones } from '../../testing/chaos/verify.ts';
 import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Behaviour } from '../../testing/provider/provider-faults.ts';
+import type { Behaviour } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { createHttpGateway } from './http-gateway.ts';
@@ -76,7 +76,7 @@ async function recover({ api, provider, superadmin }: DispatchedApi): Promise<vo
 it('D17c whatever happens on the way, each command is carried out at most once and its state is true', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), fc.boolean(), async (steps, hasCallbacks) => {
-      const running = await startDispatchedApi(undefined);
+      const running = await startDispatchedApi();
       try {
         const address = await running.api.server.listen({ port: 0, host: '127.0.0.1' });
         running.provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);

@@ -129,7 +129,7 @@ it('a provider that gives no answer does not hold the end of the API, and its co
   provider.behave({ faults: [{ at: 'submit', kind: 'freeze' }] });
   await send(first);
   api.worker.start();
-  while (!provider.isAsked) await new Promise((resolve) => setImmediate(resolve));
+  while (provider.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await api.server.close();
   expect(await api.commands()).toMatchObject([{ status: 'queued', failure: expect.stringMatching(/could not be/) }]);
 });

@@ -1,7 +1,7 @@
 import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
-import { listenOn, rawHead, rawRequest } from '../../testing/raw-request.ts';
+import { rawHead, rawRequest } from '../../testing/raw-request.ts';
 import { audited, ENROLLED, fresh, type Session, startTestApi } from '../../testing/index.ts';
 import { createServer } from './create-server.ts';
 
@@ -13,7 +13,7 @@ const ofForm = { 'content-type': 'multipart/form-data; boundary=x', 'content-len
 const api = fresh(() => startTestApi(undefined, { largeBodyWait: 20, floodAnswerMs: 1, logLevel: 'info' }));
 let address: string;
 beforeEach(async () => {
-  address = await listenOn(api.server);
+  address = await api.server.listen({ port: 0, host: '127.0.0.1' });
 });
 
 const statusOf = (head: string) => Number(head.split(' ')[1]);
@@ -117,7 +117,7 @@ describe('refused tokens', () => {
 it('what takes too long is answered 408 and closed: headers that do not end, and a body that drips', async () => {
   const server = createServer({ times: { headers: 100, request: 300 } });
   server.post('/', (request) => Promise.resolve(request.body));
-  const slow = await listenOn(server);
+  const slow = await server.listen({ port: 0, host: '127.0.0.1' });
   const body = await rawRequest(slow, 'POST /', { 'content-type': 'application/json', 'content-length': 100 });
   const head = await rawHead(slow, 'POST / HTTP/1.1\r\nhost: test\r\nx-dripping: ');
   body.write('{');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { MINUTE } from '../time/clock.ts';
 import { makeIdentities } from '../../testing/access-identities.ts';
 import { fuzzRequest, wireRequestOf, type FuzzRequest, type WireRequest } from '../../testing/fuzz/fuzz-request.ts';
-import { databases, listenOn, newSession, shared } from '../../testing/index.ts';
+import { databases, newSession, shared } from '../../testing/index.ts';
 
 // A failure names its seed; FUZZ_SEED=<seed> runs the same again.
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -25,7 +25,7 @@ describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start 
   const api = shared(() => start({ trustedProxies: ['127.0.0.1'] }));
   let address: string;
   beforeAll(async () => {
-    address = await listenOn(api.server);
+    address = await api.server.listen({ port: 0, host: '127.0.0.1' });
   });
 
   let sent = 0;

@@ -1,13 +1,13 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { ENROLLED, failure, listenOn, PASSWORD, people, rawHead, rawRequest, shared } from '../../testing/index.ts';
+import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared } from '../../testing/index.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 
 const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));
 let address: string;
 beforeAll(async () => {
-  address = await listenOn(api.server);
+  address = await api.server.listen({ port: 0, host: '127.0.0.1' });
 });
 
 const login = { email: people.admin.email, password: PASSWORD };

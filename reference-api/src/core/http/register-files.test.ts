@@ -18,7 +18,7 @@ function keep(file: string, oldFile = file, bytes = content) {
 const get = (url: string) => api.server.inject({ url, headers: { 'x-api-key': operator.token } });
 const uploaded = async (name: string) => {
   const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name, content });
-  return operator.file('lock', String(answer['file']));
+  return api.file(operator, 'lock', String(answer['file']));
 };
 
 const strange = ['two words – März (1).csv', "O'Brien's*.csv", '一月.csv', '50%.csv', 'a+b&c=d#e.csv', '😀.csv'];

@@ -11,7 +11,7 @@ it('R1 D3 a day of a zone has the rows from its first millisecond to its last, i
   const [before, after] = ['2026-03-10T18:29:59.999Z', '2026-03-11T18:30:00.000Z'];
   for (const newest of [before, first, last, after]) {
     await fillCommands(store, 'lock', 1, { newest });
-    await fillUploads(store, 'lock', 1, { newest, name: newest });
+    await fillUploads(store, 'lock', 1, { newest });
     await fillRegistrations(store, 1, { newest });
     await fillEnrolments(store, 1, { newest });
   }

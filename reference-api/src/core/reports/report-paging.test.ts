@@ -2,7 +2,7 @@ import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
-import { ENROLLED, failure, fresh, listenOn, pageOf, pagesOf } from '../../testing/index.ts';
+import { ENROLLED, failure, fresh, pageOf, pagesOf } from '../../testing/index.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 
@@ -15,7 +15,7 @@ const [first = ''] = ENROLLED;
 
 /** Asks for the whole report over the network: its reply is read as it comes. */
 async function fetchReport({ server, codec }: Pick<TestApi, 'server' | 'codec'>, { token, email }: Session) {
-  const address = await listenOn(server);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const { method, path } = calls.downloadReports;
   const context = { direction: 'request', method, path, transactionId: newTransactionId() } as const;
   const body = JSON.stringify(await codec.seal({ user: email, ...lock }, context));

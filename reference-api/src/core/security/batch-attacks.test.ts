@@ -91,7 +91,7 @@ it('D17b an id that another account has sent commands under is not begun', async
 
 it('D3 D17b the copy of a batch is for who may take it over, and for nobody else without the reports', async () => {
   const batch = await registerBatch(admin, [first], 'notify');
-  const fetchAs = async (session: Session) => (await session.file('notify', batch.filename)).statusCode;
+  const fetchAs = async (session: Session) => (await api.file(session, 'notify', batch.filename)).statusCode;
   const member = await newMember(api, 'USER');
   await permit(member, 'Enable Notification');
   const notifier = await member.logIn();

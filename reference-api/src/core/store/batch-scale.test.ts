@@ -1,7 +1,7 @@
 import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expectIndexed, explaining } from '../../testing/query-plans.ts';
-import { fillBatch, fillCommands, fillDevices } from '../../testing/report-rows.ts';
+import { fillBatch, fillCommands, fillDevices, imeiOf } from '../../testing/report-rows.ts';
 import { beginBatch, registerBatch, sendChunk, statusBody, type TestBatch } from '../../testing/test-batch.ts';
 import { databases, shared } from '../../testing/index.ts';
 
@@ -10,9 +10,6 @@ const FULL = process.env['FULL'] === '1';
 const ROWS = FULL ? 500_000 : 20_000;
 
 const largeTables = ['commands', 'outcomes', 'batch_items', 'devices', 'audit_log'];
-
-/** The IMEI of a device that fillDevices wrote. */
-const imeiOf = (row: number): string => `35${String(row).padStart(13, '0')}`;
 
 /** Rows of a part that is read: few of the batch, for which PostgreSQL does not prefer to read it whole. */
 const PART = Math.min(BATCH_PAGE_ROWS, ROWS / 40);

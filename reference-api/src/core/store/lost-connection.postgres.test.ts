@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { endChild, startChild } from '../../testing/child-server.ts';
 import { newPostgresDatabase, shared, SHARED_KEY, waitUntil } from '../../testing/index.ts';
 import { FaultProxy } from '../../testing/faults/fault-proxy.ts';
-import { newFolder, postgresFolder, testRun } from '../../testing/test-run.ts';
+import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
@@ -22,8 +21,7 @@ const welcomeAndEnd = Buffer.concat([
 
 describe('with a PostgreSQL that ends connections in the bytes that make them', () => {
   const data = newFolder();
-  const socket = join(postgresFolder(testRun().folder), '.s.PGSQL.5432');
-  const proxy = shared(() => FaultProxy.start({ path: socket }));
+  const proxy = shared(() => FaultProxy.start({ path: testRun().postgresSocket }));
 
   /** Answers whatever is asked with the welcome and the end, until the proxy is healed. */
   function cutAll(): void {

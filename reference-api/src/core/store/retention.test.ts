@@ -100,7 +100,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const { batch: open, run } = await begunBatch(operator, [second, third]);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
-    const file = await then.file('lock', batch.filename);
+    const file = await api.file(then, 'lock', batch.filename);
     expect([file.statusCode, file.json()]).toEqual([410, failure(`The file lock.csv ${WHERE_IT_STANDS}`)]);
     const asked = { batchId: batch.batchId, after: 0, limit: 10 };
     const answers = [

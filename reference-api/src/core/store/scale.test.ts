@@ -80,7 +80,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   );
 
   it('looks up devices by an index, by either IMEI, and an uploaded file', async () => {
-    expect((await admin.file('lock', 'lock-filled-7.csv')).statusCode).toBe(410);
+    expect((await api.file(admin, 'lock', 'lock-filled-7.csv')).statusCode).toBe(410);
     for (const imei of ['350000000000005', '360000000000005'])
       expect(await admin.ask('deviceDetails', { imei })).toMatchObject({ items: [{ appversion: '5.5' }] });
     expectIndexed(await watched.seen());

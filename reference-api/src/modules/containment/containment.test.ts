@@ -1,34 +1,115 @@
-import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { audited } from '../../testing/audited.ts';
+import type { Gate } from '../../testing/gate.ts';
 import {
-  containmentFixture,
-  imei,
-  NEW,
-  REASON,
-  second,
-  SLOW_PASSWORD,
-  stops,
-  type Row,
-} from '../../testing/containment-fixture.ts';
-import { databases } from '../../testing/databases.ts';
-import { createGate } from '../../testing/gate.ts';
+  audited,
+  beginBatch,
+  claim,
+  createGate,
+  databases,
+  endsOf,
+  ENROLLED,
+  fresh,
+  newMember,
+  PASSWORD,
+  plainPasswords,
+  registerBatch,
+  sendChunk,
+  SHARED_KEY,
+  shared,
+  TestClock,
+  type Member,
+  type Session,
+  type TestApi,
+} from '../../testing/index.ts';
 import { rowsOf } from '../../testing/rows.ts';
-import type { Session } from '../../testing/test-api.ts';
-import { beginBatch, claim, registerBatch, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { addApp, beginLogin, endLogin } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
+import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
 
+const REASON = 'Seen in a forum';
+const SLOW_PASSWORD = 'a password that takes its time';
+const NEW = 'green umbrella nine';
+const [imei = '', second = ''] = ENROLLED;
+let phones = 5_000_000_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Gates that stop an admitted call before its body is read, and another call in the middle of its transaction. */
+const stops: { call?: { readonly id: string; readonly gate: Gate }; hash?: Gate | undefined } = {};
+
+async function stoppingCodec(): Promise<EnvelopeCodec> {
+  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
+  return {
+    ...codec,
+    seal: (...args) => codec.seal(...args),
+    async open(sealed, context) {
+      if (stops.call?.id === context.transactionId) await stops.call.gate.pass();
+      return codec.open(sealed, context);
+    },
+  };
+}
+
+const stoppingPasswords: typeof plainPasswords = {
+  ...plainPasswords,
+  async hash(password) {
+    if (password === SLOW_PASSWORD) await stops.hash?.pass();
+    return plainPasswords.hash(password);
+  },
+};
+
+/** Two accounts, one that contains the other, on a console that is started once or as two instances. */
 describe.each(databases)('containment on $name', ({ startInstances }) => {
-  const fixture = containmentFixture(startInstances);
-  const { clock, now, contain, lock, keyOf, byKey, logIn, rowOf, add, invite, commandsOf, letIn } = fixture;
-  const { apis, api, help, superadmin, owner } = fixture;
+  const clock = new TestClock();
+  const apis = shared(async () => {
+    const started = await startInstances({
+      ...factorOptions,
+      factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
+      approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
+      ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
+    });
+    return started.map((one): TestApi => ({ ...one, clock }));
+  });
+  const [api, help] = endsOf(apis);
+  const superadmin = fresh(async () => (await newMember(help, 'SUPERADMIN')).logIn());
+  const owner = fresh(() => newMember(api, 'ADMIN'));
+  beforeEach(() => clock.advance(MINUTE));
+
+  const now = () => isoTime(clock.now());
+  const contain = (email: string, more: object = {}, by = superadmin, transactionId = newTransactionId()) =>
+    by.call('containAccount', { email, reason: REASON, ...more }, { transactionId });
+  const lock = (session: Session, device = imei, transactionId = newTransactionId()) =>
+    session.call('lockNotification', { imei: device, action: 'lock' }, { transactionId });
+  const byKey = (token: string) => api.call('lockNotification', { imei, action: 'lock' }, { token });
+  const logIn = async ({ email }: Pick<Member, 'email'>, password = PASSWORD) =>
+    (await api.call('login', { email, password })).answer['status'];
+  const rowOf = async (email: string) =>
+    (await superadmin.items('getUsers')).find((row) => row['email'] === email) ?? {};
+  const newUser = () => {
+    phones += 1;
+    return { email: `made-${phones}@example.com`, phone: String(phones), permissions: [] };
+  };
+  const add = (session: Session, password = NEW) => {
+    const body = newUser();
+    return { email: body.email, reply: session.call('addUser', { ...body, password }) };
+  };
+  const invite = async (session: Session) => {
+    const body = newUser();
+    await session.call('inviteUser', body);
+    return { email: body.email, link: api.linkTo(body.email) };
+  };
+  const commandsOf = ({ id }: Pick<Member, 'id'>) => rowsOf(api.store, 'commands', { account_id: id });
+  /** Lets the owner of a contained account in again, who chooses a password by the mailed link. */
+  const letIn = async ({ email }: Pick<Member, 'email'>) => {
+    const { answer } = await superadmin.call('updateUserStatus', { email, status: 'ACTIVE' });
+    const chosen = await api.call('acceptInvitation', { token: help.linkTo(email), newPassword: NEW });
+    expect(chosen.answer).toMatchObject({ status: 'success' });
+    const { token } = (await api.call('login', { email, password: NEW })).answer;
+    return { answer, session: api.session(email, token) };
+  };
 
   /** Decides the newest request that somebody sees. */
   const decide = async (as: Session, decision = 'approve') => {
-    const [request] = (await as.call('approvals')).answer['items'] as Row[];
+    const [request] = await as.items('approvals');
     await as.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
   };
   const permissionsOf = async (email: string) => {
@@ -43,7 +124,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     clock.advance(HOUR);
     const since = now();
     await addApp(api, session, 'Phone of a thief');
-    const key = await keyOf(session);
+    const key = await session.newKey();
     const { challenge } = await beginLogin(api, owner);
     const handle = (await api.call('forgotPassword', { email: owner.email })).answer['token'];
     const link = api.linkTo(owner.email);
@@ -131,7 +212,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
 
   it('S36 C11 a superadmin alone lets the owner in again, by a mailed link; a pause and the rest stay', async () => {
     const session = await owner.logIn();
-    const key = await keyOf(session);
+    const key = await session.newKey();
     const pause = { account_id: owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
     await api.store.db.insertInto('command_pauses').values(pause).execute();
     await contain(owner.email);
@@ -195,7 +276,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
 
   it('S33 S34 of many calls at the same moment each was before and is cancelled, or after and refused', async () => {
     const session = await owner.logIn();
-    const key = await keyOf(session);
+    const key = await session.newKey();
     const asked = ENROLLED.flatMap((device, index) => [
       ...[lock(session, device), byKey(key)],
       ...(index % 3 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: owner.email })] : []),
@@ -278,7 +359,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const disabled = await newMember(api, 'USER');
     const raised = await newMember(api, 'USER');
     const { permissions } = await permissionsOf(raised.email);
-    await keyOf(asker);
+    await asker.newKey();
     const [{ id: keyId } = { id: '' }] = (await asker.call('viewKeys')).answer['items'] as Row[];
     const key = String(keyId);
     const thief = await (await newMember(api, 'SUPERADMIN')).logIn();

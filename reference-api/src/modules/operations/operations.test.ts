@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
-import { commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
+import { dispatched, settled } from '../../testing/dispatched-api.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
@@ -11,10 +11,8 @@ const reason = 'Asked for by the head of operations';
 type Row = Readonly<Record<string, unknown>>;
 
 describe('operations', () => {
-  const { api, provider, admin, superadmin } = dispatched();
+  const { api, provider, admin, superadmin, send, states } = dispatched();
 
-  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
-  const states = async () => (await commandsOf(api)).map(({ status }) => status);
   const listed = async (body: object = {}) => {
     const { answer } = await superadmin.call('operationsCommands', { limit: 10, ...body });
     return answer['items'] as Row[];
@@ -113,7 +111,7 @@ describe('operations', () => {
     const why = 'It may have been sent already.';
     expect(rest).toMatchObject({ status: 'success', done: 1, notDone: 1, next: '', items: [{ why }] });
     const failure = `Cancelled by ${superadmin.email}: ${reason}`;
-    expect(await commandsOf(api)).toMatchObject([
+    expect(await api.commands()).toMatchObject([
       { imei: first, status: 'sent' },
       { imei: second, status: 'queued' },
       { imei: third, action: 'lock', status: 'cancelled', failure },

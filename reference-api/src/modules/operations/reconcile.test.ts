@@ -11,7 +11,7 @@ import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.
 import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 import { beginReconcile, OPEN_AT_RESTORE, putReconcile, reconcileRound } from './reconcile.ts';
-import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
@@ -25,11 +25,9 @@ const reason = 'After the restore';
 const TABLES = ['batches', 'batch_items', 'commands', 'outcomes', 'approvals'];
 
 describe.each(databases)('after a restore on $name', ({ newFilled }) => {
-  const { api, provider, admin, superadmin } = dispatched(newFilled, {
-    approvals: { policy: { blockApp: 1 }, hours: 24 },
-  });
+  const approvals = { policy: { blockApp: 1 }, hours: 24 };
+  const { api, provider, admin, superadmin, send, states: statuses } = dispatched(newFilled, { approvals });
 
-  const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const sent = async (...imeis: readonly string[]) => {
     for (const imei of imeis) await send(imei);
     await settled(api);
@@ -47,8 +45,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   const retry = (filter: object = {}) =>
     superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed', ...filter } });
   const operations = async () => (await superadmin.call('operations', {})).answer;
-  const states = async () => (await commandsOf(api)).map(({ imei, action, status }) => [imei, action, status]);
-  const statuses = async () => (await commandsOf(api)).map(({ status }) => status);
+  const states = async () => (await api.commands()).map(({ imei, action, status }) => [imei, action, status]);
   const keyHere = async (imei: string) =>
     (await rowsOf(api.store, 'commands', { imei })).map(({ epoch, uid }) => `${epoch}.${uid}`)[0] ?? '';
   const sendings = () => provider.seen.filter(({ path, method }) => method === 'POST' && path === '/commands');
@@ -151,7 +148,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
     const told = { key: await keyHere(first), imei: first, action: 'lock', payload: {} };
-    provider.state.take({ ...told, expiresAt: '2026-11-21T10:00:00.000Z' }, undefined);
+    provider.take({ ...told, expiresAt: '2026-11-21T10:00:00.000Z' });
     await provider.execute();
     provider.behave({ faults: [{ at: 'status', kind: 'forget' }] });
     await settled(api);
@@ -209,7 +206,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     expect(row.commands).toHaveLength(1);
     const list = () => Promise.resolve({ kind: 'answered' as const, answer: row });
     await compare(list, { epochs: [epoch], cursor: '', pages: 0 });
-    expect(await commandsOf(api)).toMatchObject([{ imei: first }, { imei: '12 3', action: 'lo ck' }]);
+    expect(await api.commands()).toMatchObject([{ imei: first }, { imei: '12 3', action: 'lo ck' }]);
   });
 
   it('D17c what was retried after the backup is the command that it was, and is retried on from there', async () => {

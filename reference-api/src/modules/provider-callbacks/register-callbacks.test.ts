@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { lastGood } from '../../app/last-good.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
@@ -41,7 +41,7 @@ describe('callbacks of a provider', () => {
   }
   const telling = (outcomes: readonly object[]) => JSON.stringify({ type: 'commands.outcomes', outcomes });
   const acknowledged = () => telling([{ key, status: 'acknowledged' }]);
-  const states = async () => (await commandsOf(api)).map(({ status, failure }) => [status, failure]);
+  const states = async () => (await api.commands()).map(({ status, failure }) => [status, failure]);
 
   it.each([CALLBACK_SECRET, ROTATED])('D17c takes what either of two secrets has signed', async (secret) => {
     expect((await post(acknowledged(), { secret })).statusCode).toBe(200);

@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { inTransaction, type Store, type StoreLocation } from '../../core/store/store.ts';
-import { HOUR, isoTime, systemClock } from '../../core/time/clock.ts';
+import { HOUR } from '../../core/time/clock.ts';
 import { endChild, startProgram, type ChildServer } from '../child-server.ts';
+import { environmentOf } from '../databases.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
-import { startProvider } from '../provider/provider.ts';
+import { startProvider, type Provider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
-import { seedTestData } from '../test-data.ts';
-import { testRun } from '../test-run.ts';
+import { newFolder, testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Place } from './plan.ts';
-import { databaseTimes } from './short-times.ts';
 import { openStore } from '../../app/open-store.ts';
 
 /** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
@@ -28,8 +27,16 @@ interface Instance {
   child: ChildServer;
 }
 
-const local = (port: number) => ({ port, host: '127.0.0.1' });
-const targetOf = ({ address }: ChildServer) => local(Number(new URL(address).port));
+/** Settings in PostgreSQL's address, in milliseconds. */
+const databaseTimes = new URLSearchParams({
+  connectionTimeoutMillis: '500',
+  statement_timeout: '500',
+  lock_timeout: '400',
+  query_timeout: '700',
+  idle_in_transaction_session_timeout: '800',
+});
+
+const targetOf = (address: string) => ({ port: Number(new URL(address).port), host: '127.0.0.1' });
 
 /** Returns the status of `/readyz`; undefined if nothing answers in time. */
 const readinessOf = ({ child }: Instance): Promise<number | undefined> =>
@@ -50,7 +57,8 @@ async function startMailServer() {
   // The test breaks off connections on purpose.
   server.on('error', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { state, port: (server.server.address() as AddressInfo).port, close: () => server.close() };
+  const { port } = server.server.address() as AddressInfo;
+  return { state, url: `smtp://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** Lets the database note each command whose acknowledgement is taken back, whoever does it. */
@@ -77,42 +85,42 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the proxy before a database with a socket, and the variables of who connects through it. */
+/** Returns the proxy before a database with a socket, and the variables of servers that connect through it. */
 async function wayTo(location: StoreLocation) {
-  if ('file' in location) return { database: undefined, variables: {} };
+  if ('file' in location) return { database: undefined, variables: environmentOf(location) };
   const url = new URL(location.url);
-  const database = await FaultProxy.start({ path: join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') });
+  const database = await FaultProxy.start({ path: testRun().postgresSocket });
   const address = `postgres://postgres@127.0.0.1:${database.port}${url.pathname}?${databaseTimes}`;
-  return { database, variables: { DATABASE_URL: address } };
+  return { database, variables: { ...environmentOf(location), DATABASE_URL: address } };
 }
 
 /**
- * The API in its own processes, two on PostgreSQL and one on SQLite, with its provider, mail server and database, and a
- * proxy on each way between them.
+ * The API in its own processes, two on PostgreSQL and one on SQLite, with its provider, mail server and filled
+ * database, and a proxy on each way between them.
  */
-export async function startChaos(location: StoreLocation, folder: string) {
+export async function startChaos(location: StoreLocation): Promise<ChaosDeployment> {
   const store = await openStore(location);
-  await seedTestData(store, isoTime(systemClock.now()));
   await noteTakenBack(store);
   const [provider, mail] = [await startProvider(), await startMailServer()];
-  const toProvider = await FaultProxy.start(local(Number(new URL(provider.url).port)));
-  const toMail = await FaultProxy.start(local(mail.port));
   const { database, variables } = await wayTo(location);
-  const secretsFile = join(folder, 'secrets.json');
+  const ways = {
+    database,
+    provider: await FaultProxy.start(targetOf(provider.url)),
+    mail: await FaultProxy.start(targetOf(mail.url)),
+  };
+  const secretsFile = join(newFolder(), 'secrets.json');
   writeFileSync(secretsFile, JSON.stringify([CALLBACK_SECRET]));
-  const env = {
+  const deployment = new ChaosDeployment(store, provider, mail, ways, {
+    ...variables,
     COMMAND_LIFETIME_HOURS: '12',
     SESSION_HOURS: '100',
     SESSION_IDLE_MINUTES: 'off',
-    SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${ways.mail.port}`,
     SHARED_KEY,
-    DATA_DIR: folder,
-    DEVICE_GATEWAY_URL: `http://127.0.0.1:${toProvider.port}`,
+    DEVICE_GATEWAY_URL: `http://127.0.0.1:${ways.provider.port}`,
     DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: secretsFile,
-    ...variables,
-  };
-  const deployment = new ChaosDeployment(store, provider, mail, env, { provider: toProvider, mail: toMail, database });
-  await Promise.all((database ? ['first', 'second'] : ['first']).map((name) => deployment.add(join(folder, name))));
+  });
+  await Promise.all((database ? [0, 1] : [0]).map(() => deployment.add()));
   return deployment;
 }
 
@@ -125,17 +133,18 @@ export class ChaosDeployment {
 
   constructor(
     readonly store: Store,
-    readonly provider: Awaited<ReturnType<typeof startProvider>>,
+    readonly provider: Provider,
     readonly mail: Awaited<ReturnType<typeof startMailServer>>,
+    private readonly ways: Readonly<Record<'provider' | 'mail', FaultProxy>> & { database: FaultProxy | undefined },
     private readonly env: Record<string, string>,
-    private readonly shared: Readonly<Record<'provider' | 'mail', FaultProxy>> & { database: FaultProxy | undefined },
   ) {}
 
   /** Starts one more instance. */
-  async add(clockFile: string): Promise<void> {
+  async add(): Promise<void> {
+    const clockFile = join(newFolder(), 'clock');
     writeFileSync(clockFile, '0');
     const child = await this.#begin(clockFile);
-    this.#instances.push({ clockFile, child, proxy: await FaultProxy.start(targetOf(child)) });
+    this.#instances.push({ clockFile, child, proxy: await FaultProxy.start(targetOf(child.address)) });
   }
 
   get size(): number {
@@ -150,7 +159,7 @@ export class ChaosDeployment {
   /** Returns the proxy of a place; undefined if this deployment has none there. */
   proxyAt(place: Place): FaultProxy | undefined {
     if (place === 'first' || place === 'second') return this.#at(place === 'first' ? 0 : 1).proxy;
-    return this.shared[place];
+    return this.ways[place];
   }
 
   kill(index: number): void {
@@ -172,7 +181,7 @@ export class ChaosDeployment {
 
   /** Cuts off the database, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
-    const { database } = this.shared;
+    const { database } = this.ways;
     database?.cut();
     const noticed = database
       ? this.#untilNoneIsReady().finally(() => database.heal())
@@ -218,7 +227,7 @@ export class ChaosDeployment {
   }
 
   get #proxies(): readonly FaultProxy[] {
-    const { provider, mail, database } = this.shared;
+    const { provider, mail, database } = this.ways;
     return [...this.#instances.map(({ proxy }) => proxy), provider, mail, ...(database ? [database] : [])];
   }
 
@@ -243,7 +252,7 @@ export class ChaosDeployment {
     await waitUntil('an instance starts', async () => {
       try {
         instance.child = await this.#begin(instance.clockFile);
-        instance.proxy.target = targetOf(instance.child);
+        instance.proxy.target = targetOf(instance.child.address);
         return undefined;
       } catch (error) {
         return String(error);

@@ -1,18 +1,17 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
-import { isoTime, systemClock } from '../../core/time/clock.ts';
-import { postToChild } from '../child-client.ts';
+import { clientOf, postToChild } from '../child-client.ts';
 import { putList } from '../test-batch.ts';
 import { SHARED_KEY } from '../test-api.ts';
-import { PASSWORD, people } from '../test-data.ts';
+import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Plan } from './plan.ts';
-import { CALL_TIME } from './short-times.ts';
 
 /** More attempts than any fault outlasts. */
 const MOST_ATTEMPTS = 100;
-const LONGEST_WAIT = 200;
+/** Milliseconds between two attempts, and for one. */
+const [LONGEST_WAIT, CALL_TIME] = [200, 600];
 const reason = 'Whatever happens';
 
 /** A command that was requested. */
@@ -41,12 +40,9 @@ export class Operators {
   ) {}
 
   static async logIn(deployment: ChaosDeployment): Promise<Operators> {
-    const logIn = async (who: Who) => {
-      const at = { address: deployment.addressOf(0) };
-      const body = { email: people[who].email, password: PASSWORD };
-      return (await postToChild(at, 'login', body, { sharedKey: SHARED_KEY })).token;
-    };
-    return new Operators(deployment, { admin: await logIn('admin'), superadmin: await logIn('superadmin') });
+    const { as } = await clientOf({ address: deployment.addressOf(0) }, SHARED_KEY);
+    const [admin, superadmin] = [await as('admin'), await as('superadmin')];
+    return new Operators(deployment, { admin: admin.token, superadmin: superadmin.token });
   }
 
   /** Sends single commands, each after the answer to the one before it. */
@@ -64,8 +60,7 @@ export class Operators {
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    const list = { email: people.admin.email, at: isoTime(systemClock.now()), action, batchId, imeis: listed };
-    await putList(this.deployment.store, list);
+    await putList(this.deployment.store, people.admin.email, { action, batchId, imeis: listed });
     const asked = listed.map((imei): Asked => {
       return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Fault } from '../faults/link.ts';
-import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
+import type { Fault } from '../faults/fault-proxy.ts';
+import type { Fault as ProviderFault } from '../provider/provider.ts';
 
 /** Devices of a run. */
 export const PHONES = 6;
@@ -36,16 +36,24 @@ const fault = faultyPlaces.chain((place) =>
   }),
 );
 
-/** Describes what happens to an instance when a byte passes a place. */
-const toInstance = <Value>(what: fc.Arbitrary<Value>) =>
-  places.chain((place) =>
-    fc.record({
-      what,
-      instance: fc.constantFrom<0 | 1>(0, 1),
-      place: fc.constant(place),
-      at: fc.integer({ min: 0, max: bytesOf[place] }),
-    }),
-  );
+/** What happens to an instance or the database when a byte passes a place. `suspend`: SIGSTOP, and SIGCONT later. */
+const event = places.chain((place) =>
+  fc.record({
+    what: fc.constantFrom<'kill' | 'suspend' | 'stepClock' | 'cutDatabase'>(
+      'kill',
+      'suspend',
+      'stepClock',
+      'cutDatabase',
+    ),
+    instance: fc.constantFrom<0 | 1>(0, 1),
+    /** By which a clock is wrong. */
+    hours: fc.constantFrom(-8, -3, 3, 8),
+    place: fc.constant(place),
+    at: fc.integer({ min: 0, max: bytesOf[place] }),
+  }),
+);
+/** Only one instance is stopped in a run. */
+const kindOf = ({ what }: { readonly what: string }) => (what === 'suspend' ? 'kill' : what);
 
 const providerFault = fc.record(
   {
@@ -78,12 +86,7 @@ const plan = fc.record({
   streams: fc.array(stream, { minLength: 1, maxLength: 3 }),
   chunks: fc.array(chunk, { maxLength: 2 }),
   faults: fc.array(fault, { minLength: 1, maxLength: 5 }),
-  /** `suspend`: SIGSTOP, and SIGCONT much later. */
-  interruptions: fc.array(toInstance(fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend')), { maxLength: 1 }),
-  /** Hours by which a clock is wrong. */
-  steps: fc.array(toInstance(fc.constantFrom(-8, -3, 3, 8)), { maxLength: 1 }),
-  /** Bytes after which the database is cut off, until the servers report it. */
-  cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
+  events: fc.uniqueArray(event, { selector: kindOf, maxLength: 3 }),
   /** Forgotten passwords, each of which sends a mail. */
   mails: fc.integer({ min: 0, max: 2 }),
   mailServer: fc.constantFrom('takes', 'refuses'),

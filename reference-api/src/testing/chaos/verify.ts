@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import type { CommandRow } from '../../core/store/commands.ts';
-import type { KeptCommand } from '../provider/provider-state.ts';
+import type { KeptCommand } from '../provider/provider.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Asked } from './operators.ts';
 

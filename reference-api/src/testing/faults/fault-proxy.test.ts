@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { fresh } from '../fixtures.ts';
-import { FaultProxy } from './fault-proxy.ts';
-import type { Fault } from './link.ts';
+import { FaultProxy, type Fault } from './fault-proxy.ts';
 
 describe('a fault proxy before a server that answers each line', () => {
-  /** What has arrived, one text per connection. */
-  let arrived: string[];
-  let gone: Promise<unknown>;
   const server = fresh(async () => {
-    arrived = [];
+    /** What has arrived, one text per connection. */
+    const arrived: string[] = [];
     const own = createServer((socket) => {
       const index = arrived.push('') - 1;
       socket.on('data', (bytes: Buffer) => {
@@ -20,11 +17,11 @@ describe('a fault proxy before a server that answers each line', () => {
       socket.on('error', () => undefined);
       socket.on('close', () => own.emit('gone'));
     });
-    gone = once(own, 'gone');
+    const gone = once(own, 'gone');
     await once(own.listen(0, '127.0.0.1'), 'listening');
-    return { address: own.address() as { readonly port: number }, close: async () => own.close() };
+    return { arrived, gone, port: (own.address() as AddressInfo).port, close: async () => own.close() };
   });
-  const proxy = fresh(() => FaultProxy.start({ port: server.address.port, host: '127.0.0.1' }));
+  const proxy = fresh(() => FaultProxy.start({ port: server.port, host: '127.0.0.1' }));
 
   async function client(): Promise<Socket> {
     const socket = connect(proxy.port, '127.0.0.1');
@@ -50,8 +47,8 @@ describe('a fault proxy before a server that answers each line', () => {
     socket.on('error', ({ message }) => (received = message.replace('read ', '')));
     const closed = once(socket, 'close').catch(() => undefined);
     socket.write('lock\nopen\n');
-    await Promise.all([closed, gone]);
-    expect(arrived).toEqual([arrives]);
+    await Promise.all([closed, server.gone]);
+    expect(server.arrived).toEqual([arrives]);
     expect(received).toBe(answer ?? received);
   });
 
@@ -65,20 +62,18 @@ describe('a fault proxy before a server that answers each line', () => {
   });
 
   it('freeze: nothing passes until it is healed, and then what was given up arrives late', async () => {
-    const frozen = new Promise<void>((resolve) => {
-      // Bytes are counted over all connections.
-      proxy.arm({ kind: 'freeze', at: 7 }, resolve);
-    });
+    // Bytes are counted over all connections.
+    const frozen = new Promise<void>((resolve) => proxy.arm({ kind: 'freeze', at: 7 }, resolve));
     expect(await asked(await client(), 'open\n')).toBe('yes: open\n');
     const socket = await client();
     socket.write('lock\n');
     await frozen;
     socket.destroy();
     expect(await asked(await client(), 'unlock\n')).toBe('yes: unlock\n');
-    expect(arrived.toSorted()).toEqual(['lo', 'open\n', 'unlock\n']);
+    expect(server.arrived.toSorted()).toEqual(['lo', 'open\n', 'unlock\n']);
     expect(proxy.leaving).toBe(1);
     proxy.heal();
-    await gone;
-    expect(arrived.toSorted()).toEqual(['lock\n', 'open\n', 'unlock\n']);
+    await server.gone;
+    expect(server.arrived.toSorted()).toEqual(['lock\n', 'open\n', 'unlock\n']);
   });
 });

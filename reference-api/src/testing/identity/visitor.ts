@@ -2,15 +2,12 @@
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 
-  async #ask(address: string, form?: Readonly<Record<string, string>>): Promise<Response> {
-    const response = await fetch(address, {
-      redirect: 'manual',
-      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-    });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      const [name = '', value = ''] = pair.split('=');
+  async #ask(address: URL, form?: Readonly<Record<string, string>>): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+    const response = await fetch(address, { redirect: 'manual', headers: { cookie }, ...sent });
+    for (const text of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = text.split(/[=;]/);
       this.#cookies.set(name, value);
     }
     return response;
@@ -19,19 +16,15 @@ export class Visitor {
   /** Follows the provider from an address, filling in its forms; returns where it sends the browser back to. */
   async #follow(address: string, fill: (page: string) => Readonly<Record<string, string>>): Promise<URL> {
     const { origin } = new URL(address);
-    let response = await this.#ask(address);
+    let response = await this.#ask(new URL(address));
     for (let steps = 0; steps < 8; steps += 1) {
       const location = response.headers.get('location');
-      if (location !== null) {
-        const next = new URL(location, origin);
-        if (next.origin !== origin) return next;
-        response = await this.#ask(next.href);
-      } else {
-        const page = await response.text();
-        const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
-        if (action === '') throw new Error(`The provider's page has no form: ${page.slice(0, 300)}`);
-        response = await this.#ask(new URL(action, origin).href, fill(page));
-      }
+      const page = location === null ? await response.text() : '';
+      const place = location ?? /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+      if (place === undefined) throw new Error(`The provider's page has no form: ${page.slice(0, 300)}`);
+      const next = new URL(place, origin);
+      if (next.origin !== origin) return next;
+      response = await this.#ask(next, location === null ? fill(page) : undefined);
     }
     throw new Error('The provider sends the browser round and round.');
   }
@@ -50,9 +43,9 @@ export class Visitor {
 
   /** Logs out at the page of an address, which asks first; returns where the provider sends the browser back to. */
   logOut(address: string): Promise<URL> {
-    return this.#follow(address, (page) => {
-      const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
-      return { xsrf, logout: 'yes' };
-    });
+    return this.#follow(address, (page) => ({
+      xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '',
+      logout: 'yes',
+    }));
   }
 }
