@@ -59,8 +59,7 @@ export async function serveHost({
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
-    // The same as in nginx (deploy/). A call that waits for changes takes 20 s. The API keeps an unused connection for
-    // 75 s: it must never close one just when a call is sent on it.
+    // As in nginx (deploy/): a call waits up to 20 s for changes, and the API closes what was unused for 75 s.
     http: { requestOptions: { timeout: 150_000 }, agentOptions: { timeout: 60_000 } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
