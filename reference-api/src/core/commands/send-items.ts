@@ -13,6 +13,11 @@ import { hashBody } from '../calls/exactly-once.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
+/** With the identity of its command. */
+interface AskedItem extends Item {
+  readonly uid: string;
+}
+
 /** A sending under way, and what has become of its items so far, by transactionId. */
 interface Round {
   readonly context: CallContext;
@@ -36,7 +41,7 @@ function conflict(transactionId: string): ItemResult {
 const idsOf = (items: readonly Item[]) => items.map(({ transactionId }) => transactionId);
 
 /** Decides without stored data: rows that were sent under another id, and missing messages. Returns the others. */
-function decideFirst({ sending, results }: Round, items: readonly Item[], rows: NotedRows): readonly Item[] {
+function decideFirst({ sending, results }: Round, items: readonly AskedItem[], rows: NotedRows): readonly AskedItem[] {
   for (const { row, transactionId, payload } of items) {
     const sentAs = row === undefined ? undefined : rows.get(row)?.transaction_id;
     const missing = missingMessage(sending.order, payload.message);
@@ -47,7 +52,7 @@ function decideFirst({ sending, results }: Round, items: readonly Item[], rows: 
 }
 
 /** Gives known items their stored outcome as result; returns the others. */
-async function reserve({ context: { db }, key, at, results }: Round, items: readonly Item[]) {
+async function reserve({ context: { db }, key, at, results }: Round, items: readonly AskedItem[]) {
   const hashes = new Map(items.map(({ transactionId, body }) => [transactionId, hashBody(body)]));
   const answer = answerOf(FOUND);
   const outcomes = [...hashes].map(([transactionId, bodyHash]) => ({ transactionId, bodyHash, answer }));
@@ -66,23 +71,20 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-const uidOfItem = ({ context, key }: Round, { transactionId, body }: Item): string =>
-  uidOfRequest(context, { ...key, transactionId }, body);
-
 /**
  * Records the command on the devices, decides each item by its device's state, queues the commands of those found, and
  * stores the others' outcomes; returns the commands' ids.
  */
 async function carryOut(
   round: Round,
-  items: readonly Item[],
+  items: readonly AskedItem[],
   approvedBy = round.context.approvedBy,
 ): Promise<ReadonlyMap<string, number>> {
   const { context, sending, key, at, results } = round;
   const { db } = context;
   const imeis = [...new Set(items.map(({ imei }) => imei))];
   const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
-  const found: Item[] = [];
+  const found: AskedItem[] = [];
   const missing: string[] = [];
   const refused: string[] = [];
   for (const item of items) {
@@ -111,7 +113,7 @@ async function carryOut(
       transaction_id: item.transactionId,
       imei: item.imei,
       payload: JSON.stringify(item.payload),
-      uid: uidOfItem(round, item),
+      uid: item.uid,
     })),
     at,
   );
@@ -162,12 +164,16 @@ export async function sendItems(
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = new Map<string, ItemResult>();
   const round: Round = { context, sending, key, at, results };
-  const undecided = decideFirst(round, items, rows);
+  const asked = items.map((item) => {
+    const { transactionId, body } = item;
+    return { ...item, uid: uidOfRequest(context, { ...key, transactionId }, body) };
+  });
+  const undecided = decideFirst(round, asked, rows);
   const fresh = undecided.length === 0 ? [] : await reserve(round, undecided);
   // Outcomes are kept for some time (D2), commands for ever.
   const sent = await requestedCommands(
     db,
-    items.map((item) => uidOfItem(round, item)),
+    asked.map(({ uid }) => uid),
   );
   const commandIds = new Map(sent);
   for (const id of idsOf(fresh))
