@@ -25,6 +25,7 @@ import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../core/security/passwords.ts';
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
+import { createFailedAttempts } from '../core/security/throttle.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
 import type { Platform } from '../core/calls/context.ts';
@@ -115,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ clock, log, tokens, identity, signOn, explainRefusal, letIn },
     ...{ demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays },
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    failedAttempts: new Map(),
+    failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
     mailer: createRetryingMailer(options.mailer, closing.signal),

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
 import type { Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
@@ -84,24 +85,13 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
 
 /** Caches recently used lists in memory, of `kept` devices at most. */
 export function createBatchLists(kept = KEPT_DEVICES) {
-  const lists = new Map<string, BatchList>();
-
-  function keep(id: string, list: BatchList): void {
-    lists.delete(id);
-    let devices = [...lists.values()].reduce((sum, { length }) => sum + length, list.length);
-    for (const [oldest, { length }] of lists) {
-      if (devices <= kept) break;
-      lists.delete(oldest);
-      devices -= length;
-    }
-    lists.set(id, list);
-  }
+  const lists = new LRUCache<string, BatchList>({ maxSize: kept, sizeCalculation: ({ length }) => length });
 
   // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
   // transaction.
   async function find(db: Database, id: string, names: Names): Promise<BatchList> {
     const list = lists.get(id) ?? (await read(db, names));
-    keep(id, list);
+    lists.set(id, list);
     return list;
   }
 

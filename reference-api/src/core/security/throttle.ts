@@ -2,6 +2,7 @@ import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../tim
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
+import { LRUCache } from 'lru-cache';
 import { clientNetworkOf } from './networks.ts';
 
 const WINDOW = 15 * MINUTE;
@@ -57,7 +58,9 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
  * Counted attempts that this server then failed to check, by subject and window: only a wrong secret may count. They
  * are in memory, because the failed database is not asked at once.
  */
-export type FailedAttempts = Map<string, number>;
+export const createFailedAttempts = () => new LRUCache<string, number>({ max: 10_000 });
+
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>;
 
 /** In the order in which they are counted, and locked. */
 const counters = ['address', 'pair', 'account'] as const;
