@@ -135,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
+    outcomesKeptSince: () => isoAfter(clock.now(), -options.retention.outcomes * DAY),
     cursorKey: await findOrInsertSetting(store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work
