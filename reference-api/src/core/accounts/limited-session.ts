@@ -19,10 +19,7 @@ export const pathsWith = (...more: readonly CallDefinition[]): ReadonlySet<strin
 
 const beforeOwnPassword = pathsWith(calls.changePassword);
 
-/**
- * Limits a session with an admin's password to replacing it, then a session whose role needs a second factor to adding
- * one (S20, S27). The password comes first: whoever knew it could add the factor.
- */
+/** The password comes first, then the factor (S20, S27): whoever knew an admin's password could add the factor. */
 export function requireFullSession(
   { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
   path: string,

@@ -41,11 +41,7 @@ interface SignOnFacts {
   readonly id_token: string | null;
 }
 
-/**
- * The only place where sessions begin: opens one for an account whose holder has just proved their identity, and
- * returns what its page needs (S9). `call` is the path for the audit; `more` is added to the answer; `signOn` is a
- * login's at the identity provider. Must be in a transaction that holds the account.
- */
+/** The only place where sessions begin (S9). Must be in a transaction that holds the account. `call`: for the audit. */
 export async function openSession(
   context: AnonymousContext,
   call: string,

@@ -1,7 +1,6 @@
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from '../calls/context.ts';
 
-/** A mail to the owner of an account. */
 export interface Letter {
   /** What the audit of a failed mail names: the path of the call, or the budget. */
   readonly call: string;
@@ -11,7 +10,6 @@ export interface Letter {
   readonly page?: string;
   /** Ends the link. */
   readonly secret?: string;
-  /** Lines after the link. */
   readonly after?: readonly string[];
 }
 
@@ -20,10 +18,7 @@ export interface Recipient {
   readonly email: string;
 }
 
-/**
- * Delivers a mail. A failure goes to the log and the audit without the link's secret, which their readers must not use.
- * Only the demo logs it, because its mails reach nobody. What the mail tells of stays.
- */
+/** A failure goes to the log and the audit, without the secret. The demo logs the link: its mails reach nobody. */
 export async function sendMail(
   context: AnonymousContext,
   { call, subject, lines, page = '', secret = '', after = [] }: Letter,

@@ -58,11 +58,7 @@ async function tryPassword(
   return answer;
 }
 
-/**
- * Opens a session by e-mail or phone, and password (S1, S3, S9). Unknown accounts cost the same work as wrong
- * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
- * second factor gets no session yet, but a ticket for it (S17).
- */
+/** Unknown accounts cost the same work as wrong passwords; e-mail and phone count for one account (S1, S3, S9, D2a). */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const typed = body.email.trim().toLowerCase();
   const account = await findAccountForLogin(context.db, typed);

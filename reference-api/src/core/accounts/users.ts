@@ -83,10 +83,7 @@ export function requirePhone(phone: string): void {
   if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
 }
 
-/**
- * Refuses unknown permissions, and the right to approve unless a superadmin gives it: an admin could approve their own
- * requests by an account that they make (C15).
- */
+/** Only superadmins give the right to approve: an admin could approve their own requests by a new account (C15). */
 async function requirePermissions(
   { db, actor }: CallContext,
   ids: readonly number[],
@@ -116,7 +113,7 @@ export async function requireNewAccount(
   return email;
 }
 
-/** The role is USER; throws BusinessError if e-mail or phone is taken. */
+/** The role is USER. */
 export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
@@ -134,7 +131,7 @@ export async function makeAccount(
   return id;
 }
 
-/** With the role USER. The password lasts until the owner chooses another, or some days (U2, S27). */
+/** The password lasts until the owner chooses another, or some days (U2, S27). */
 export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
@@ -187,10 +184,7 @@ export async function requireAnotherManager(db: Database, account: Account): Pro
   );
 }
 
-/**
- * Disabling ends an account's sessions and revokes its API keys (U4, K3). Nobody disables their own, and only
- * superadmins enable a contained one (S36).
- */
+/** Disabling ends all access (U4, K3). Nobody disables their own, and only superadmins enable a contained one (S36). */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));

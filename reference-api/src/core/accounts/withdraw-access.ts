@@ -5,7 +5,6 @@ import { revokeSession, revokeSessionsOf } from '../store/sessions.ts';
 import type { AnonymousContext, Service } from '../calls/context.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Numbers of half-open logins and sessions. */
 interface Ended {
   readonly logins: number;
   readonly sessions: number;

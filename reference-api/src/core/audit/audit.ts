@@ -21,10 +21,7 @@ function shortened(value: unknown): unknown {
   return text.length <= VALUE_LENGTH ? value : `${text.slice(0, VALUE_LENGTH)}… (${text.length} characters)`;
 }
 
-/**
- * Never written to the audit's details: texts with personal data, fields with a column of their own, and fields that
- * say nothing about the action.
- */
+/** Not in the details: personal data, what has a column of its own, and what says nothing about the action. */
 const WITHHELD = new Set([
   'user',
   'message',
@@ -62,11 +59,9 @@ interface AuditedCall {
   readonly actor: AuditedActor;
   readonly call: string;
   readonly body?: unknown;
-  /** Default: success. */
   readonly outcome?: AuditEntry['outcome'];
   /** What the caller was told, or why the call was refused. */
   readonly message: string;
-  /** The former values. */
   readonly before?: Before | undefined;
   readonly transactionId?: string;
   readonly address?: string;
@@ -113,20 +108,15 @@ export function auditEntry(call: AuditedCall): AuditEntry {
 
 const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
 
-/**
- * The device or account in a body: all that is kept of a failed call, so that no failure of an item looks like an
- * answer to it.
- */
+/** All that is kept of a failed call, so that no failure of an item looks like an answer to it. */
 export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
 }
 
-/** The table refuses later changes. */
 export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insertInto('audit_log').values(entry).execute();
 }
 
-/** Appends the entries of the items of one call, in order. */
 export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   const [common] = entries;
   if (!common) return;
@@ -150,7 +140,6 @@ export function recordCall(
   return recordAction(db, { at: isoTime(platform.clock.now()), actor, transactionId, address, ...more });
 }
 
-/** Audits a call without a session. */
 export function recordAnonymous(
   context: AnonymousContext,
   call: string,

@@ -17,10 +17,7 @@ function isDecided(error: unknown): boolean {
   return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
 }
 
-/**
- * Throws TooManyRequests. `account` is what attempts are counted by. An attempt that the server fails to decide does
- * not count.
- */
+/** `account`: what attempts are counted by. What the server fails to decide does not count. Throws TooManyRequests. */
 export async function attemptWithin<Result>(
   { db, platform, address }: AnonymousContext,
   limits: AttemptLimits,

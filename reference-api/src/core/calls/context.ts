@@ -22,10 +22,9 @@ export interface Platform {
   readonly tokens: Tokens;
   readonly failedAttempts: FailedAttempts;
   readonly refusedTokens: RefusedTokens;
-  /** Megabytes of large bodies in memory at once. */
+  /** Megabytes. */
   readonly largeBodies: Capacity;
   readonly mailer: Mailer;
-  /** How long sessions last, and how many an account has. */
   readonly sessions: SessionRules;
   readonly keys: KeyRules;
   /** Days that an admin's password is valid (S27). */
@@ -48,7 +47,6 @@ export interface Platform {
   readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
   /** Lets the owner of a contained account in again, and returns the message (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
-  /** Lists of recently read batches. */
   readonly batchLists: BatchLists;
   /** Earlier batches are old enough for their data to be deleted. */
   batchesKeptSince(): string;
@@ -85,10 +83,7 @@ export interface SingleSignOn {
 export interface SecondFactors {
   areUsedBy(role: Role): boolean;
   accountsWith(db: Database): Promise<ReadonlySet<number>>;
-  /**
-   * What a login with the right password must also give; undefined if nothing. Must be in a transaction that holds the
-   * account.
-   */
+  /** What the right password needs besides; undefined: nothing. Must be in a transaction that holds the account. */
   askAtLogin(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined>;
   /** Ends an account's logins that wait for a factor, and its sessions' challenges; returns the number of logins. */
   closeLogins(db: Database, accountId: number): Promise<number>;

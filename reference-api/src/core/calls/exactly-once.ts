@@ -13,10 +13,7 @@ export function hashBody(body: unknown): string {
 
 type BodyProof = ReturnType<typeof proofOf>;
 
-/**
- * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password: a
- * reader of the database cannot guess it.
- */
+/** With `passwords`, for a body that has one, the hash is stored like a password: no reader can guess it. */
 export function proofOf(body: unknown, passwords?: Passwords) {
   const hash = hashBody(body);
   return {
@@ -47,11 +44,7 @@ async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: stri
   return (await reserveOutcomes(db, key, [{ transactionId, bodyHash, answer: '' }], at)).has(transactionId);
 }
 
-/**
- * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with `work`'s
- * writes, and an error of `work` undoes both. The same key again gives the stored answer; with another body it throws
- * TransactionConflict.
- */
+/** At most once per key (D2), in a transaction with the writes. With another body it throws TransactionConflict. */
 export async function exactlyOnce(
   db: Database,
   { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
@@ -66,10 +59,7 @@ export async function exactlyOnce(
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 
-/**
- * Like {@link exactlyOnce}, for work with transactions of its own: the key is reserved first. Interrupted work is not
- * repeated, and the same key is told so. A refusal frees the key.
- */
+/** Like {@link exactlyOnce}, for own transactions. Interrupted work is not repeated; a refusal frees the key. */
 export async function onceAcrossTransactions(db: Database, { key, proof, at, work }: OnceWork): Promise<unknown> {
   const made = await proof.make();
   if (!(await inTransaction(db, (tx) => reserve(tx, key, made, at)))) {

@@ -32,10 +32,7 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   throw new BusinessError(notReachable(imei, status));
 }
 
-/**
- * Sends a command, unless it was sent before or may not be sent yet; returns the answer. One that could not be sent is
- * refused before it waits (C12).
- */
+/** Unless it was sent before or must wait; one that could not be sent is refused before it waits (C12). */
 async function send(context: CallContext, dispatch: Dispatch) {
   const { db, actor, transactionId, platform, approvedBy } = context;
   const { call, order, body, payload = {}, reason = '', status = 'queued', note } = dispatch;

@@ -10,7 +10,6 @@ export interface Order {
   readonly variant: CommandVariant;
 }
 
-/** Throws MalformedRequest for an unknown action. */
 export function orderOf(action: string): Order {
   const order = commandByAction(action);
   if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
@@ -29,16 +28,12 @@ export function notReachable(imei: string, status: Exclude<ClaimStatus, 'ENROLLE
     : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;
 }
 
-/**
- * The identity of a requested command: the same for the same request of a deployment, even if a restored database has
- * forgotten it.
- */
+/** The same for the same request of a deployment, even if a restored database has forgotten it. */
 export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
   const { accountId, method, path, transactionId } = key;
   return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
 }
 
-/** Shared by the commands of one call. */
 export function commonOfCommands(
   { actor, platform }: CallContext,
   { variant }: Order,

@@ -71,10 +71,7 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/**
- * Records the command on the devices, decides each item by its device's state, queues the commands of those found, and
- * stores the others' outcomes; returns the commands' ids.
- */
+/** Decides each item by its device's state, and queues the commands of those found; returns their ids. */
 async function carryOut(
   round: Round,
   items: readonly AskedItem[],
@@ -121,10 +118,7 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
-/**
- * Audits what was not known before. Refusals that count against no budget leave one row per kind: repeating them must
- * not fill the disk.
- */
+/** Refusals that count against no budget leave one row per kind: repeating them must not fill the disk. */
 async function audit(
   { context: { db, actor, address }, sending, at, results }: Round,
   items: readonly Item[],
@@ -146,10 +140,7 @@ async function audit(
   await appendAudits(db, entries);
 }
 
-/**
- * Sends items of a batch in order, each at most once under its transactionId (D2, D2c); returns each result. Must be
- * inside a transaction, which also gets each item's audit. Throws for a run that does not hold the batch (D17b).
- */
+/** In order, each at most once (D2, D2c), in a transaction. Throws for a run that does not hold the batch (D17b). */
 export async function sendItems(
   context: CallContext,
   sending: Sending,

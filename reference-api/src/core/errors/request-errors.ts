@@ -1,8 +1,6 @@
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 
-/**
- * An answer other than 200 (D2a). `sealed`: a sealed call seals it; an error before its envelope is opened stays plain.
- */
+/** An answer other than 200 (D2a). `sealed`: a sealed call seals it; before its envelope is opened it stays plain. */
 export abstract class RequestError extends Error {
   abstract readonly statusCode: number;
   readonly sealed: boolean = true;
@@ -48,10 +46,7 @@ export class NotAuthorised extends RequestError {
   }
 }
 
-/**
- * 403: the caller must first prove their identity again (S18), choose their own password (S27), or add a second factor
- * (S20). Nothing was done; the same may be sent again.
- */
+/** 403: first prove your identity again (S18), choose a password (S27), or add a factor (S20). Nothing was done. */
 export class ChallengeFirst extends RequestError {
   override readonly statusCode = 403;
 
@@ -120,10 +115,7 @@ export class TooManyRequests extends NotNow {
   }
 }
 
-/**
- * Commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11, C14).
- * `isKept`: the audit keeps this refusal; a waiting batch is refused again and again.
- */
+/** Over a budget, paused, or in need of a second person (C10, C11, C14). `isKept`: the audit keeps this refusal. */
 export class SendingHeld extends NotNow {
   constructor(
     message: string,

@@ -14,7 +14,6 @@ import type { Database } from '../store/store.ts';
 import { AuthorizationFailed, settle } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
-/** The session token or API key (W3). */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers[API_KEY_HEADER.toLowerCase()];
   return typeof token === 'string' && token !== '' ? token : undefined;
@@ -37,7 +36,6 @@ export type ExplainRefusal = (
 
 declare module '../calls/context.ts' {
   interface Platform {
-    /** Explains invalid tokens to the audit. */
     readonly explainRefusal: ExplainRefusal;
   }
 }

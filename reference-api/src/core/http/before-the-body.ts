@@ -59,11 +59,7 @@ async function requireSender(parts: RouteParts, { call, authorise }: Door, reque
   }));
 }
 
-/**
- * Checks a call before its body is read: that its network does not flood the server with refused tokens and, for more
- * than a small body, its token and rights. A large body then waits for room in memory. The handler checks token and
- * rights again, because reading takes time.
- */
+/** Refuses floods and, before a larger body is read, callers without rights; the handler checks again after reading. */
 export function beforeTheBody(
   parts: RouteParts,
   doorOf: (request: FastifyRequest) => Door,

@@ -10,10 +10,7 @@ const times = {
   headers: 15 * SECOND,
   /** For a request with its body: longer than the page waits for an upload. */
   request: 130 * SECOND,
-  /**
-   * For the next request on a connection: longer than a proxy keeps one (nginx: 60 s), so that none is closed just when
-   * the proxy sends on it.
-   */
+  /** Longer than a proxy keeps a connection (nginx: 60 s): none is closed just when the proxy sends on it. */
   keepAlive: 75 * SECOND,
   /** For any byte in either direction, for example while a client does not read. */
   idle: 150 * SECOND,
@@ -39,12 +36,9 @@ function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply):
   void reply.code(statusCode).headers(securityHeaders.data).send(body);
 }
 
-/**
- * Not pino's own stream: at the end of the process it tries for ever to write its last line to a reader that is gone.
- */
+/** Not pino's own stream: as the process ends it tries for ever to write its last line to a reader that is gone. */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
-/** Makes the HTTP server, without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
   const app = fastify({

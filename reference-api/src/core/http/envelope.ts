@@ -58,7 +58,6 @@ function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answe
   return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });
 }
 
-/** Returns the call's answer, unsealed. */
 export type CallHandler = (request: ReceivedRequest) => Promise<unknown>;
 
 /** An error half-way breaks the connection, so that nobody takes the beginning for the whole. */
@@ -73,10 +72,7 @@ function sendStream(
   return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
 }
 
-/**
- * The reply to a request, sealed if the call seals. An error that the call seals becomes a reply; any other goes on to
- * the error handler.
- */
+/** Seals the answer, and errors, if the call seals them; any other error goes on to the error handler. */
 export async function handleSealedRequest(
   parts: RouteParts,
   call: CallDefinition,

@@ -19,10 +19,7 @@ function reasonOf(error: unknown, status: number): string {
   return status >= 500 ? SERVER_FAILED : `The request could not be read (${status}).`;
 }
 
-/**
- * Audits a known account's call that ended before its body was understood, or in a server failure: who, which call and
- * how it ended, and nothing of what was sent (A5).
- */
+/** Audits a known account's call that was not understood or failed: who, which call and how, not what was sent (A5). */
 async function auditFailure(parts: RouteParts, request: FastifyRequest, error: unknown, status: number): Promise<void> {
   const { auditedAs } = request.routeOptions.config;
   if (auditedAs === undefined || status === TOO_MANY || isSettled(error)) return;
@@ -35,10 +32,7 @@ async function auditFailure(parts: RouteParts, request: FastifyRequest, error: u
   await recordCall(context, { call: auditedAs, outcome, message: reasonOf(error, status) });
 }
 
-/**
- * Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller; a known
- * account's call goes to the audit.
- */
+/** Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller. */
 export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): void {
   app.setErrorHandler(async (error: FastifyError | RequestError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -49,7 +43,6 @@ export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): 
     if (status >= 500) parts.platform.runInBackground(kept);
     else await kept;
     if (error instanceof RequestError) {
-      // A flood is refused often; its facts are recorded once, elsewhere.
       request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
       return reply
         .code(status)

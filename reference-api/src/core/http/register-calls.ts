@@ -80,7 +80,6 @@ function isOnce(name: TokenCallName, body: object): boolean {
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 
-/** Every call is audited except those that pages repeat automatically. */
 function auditOf(name: TokenCallName, body: unknown): OwnCall['audit'] {
   if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';

@@ -27,10 +27,7 @@ function attachmentOf(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-/**
- * Uploaded files of a report's history (R5, D3): with the token in its header, for those who may see reports, and a
- * batch's copy for those who may take it over (D17b).
- */
+/** Uploaded files (R5, D3), for those who may see reports, and a batch's copy for those who may take it over (D17b). */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store } = parts;
   const options = { onRequest: admitToken(parts), config: { auditedAs: FILES_PATH } };

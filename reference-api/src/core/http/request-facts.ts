@@ -12,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** Called for each finished request, by route. */
 type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /** Keeps what is learnt of each request; at its end writes one line to the log, and tells `observe`. */

@@ -18,11 +18,7 @@ interface HeaderOptions {
   readonly gateway: string;
 }
 
-/**
- * Headers for browsers: nothing is cached, the Date header is readable (D4), and pages of the allowed origins may call.
- * Without origins only the API's own origin may, as behind the console's proxy. Each reply has the id of its request in
- * the log.
- */
+/** Nothing is cached; Date is readable (D4). Without allowed origins only pages of the API's own origin may call. */
 export function registerResponseHeaders(app: FastifyInstance, { allowedOrigins, gateway }: HeaderOptions): void {
   const simulated = gateway === SIMULATOR_GATEWAY ? { [DEVICE_GATEWAY_HEADER]: SIMULATOR_GATEWAY } : {};
   app.addHook('onRequest', async (request, reply) => {

@@ -16,10 +16,7 @@ import { authenticate } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
 import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
 
-/**
- * Without unknown fields, and with normalised texts (W7). Throws MalformedRequest, naming the first field that does not
- * fit.
- */
+/** Normalised, and without unknown fields (W7). Throws MalformedRequest, naming the first field that does not fit. */
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -58,10 +55,7 @@ export interface OwnCall {
   readonly isSecret?: boolean | undefined;
   /** The answer to a repetition, if the answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
-  /**
-   * How the audit keeps it: not at all; in one transaction with its writes, where `by-its-service` leaves the details
-   * to the service; or, if it only reads, before its answer.
-   */
+  /** `by-its-service`: with its writes, in details of the service. `before-its-answer`: the call only reads. */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
   /** Checks access, and a proof of identity. Throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
@@ -132,10 +126,7 @@ async function runAllowedCall(call: Call): Promise<unknown> {
   return answer;
 }
 
-/**
- * Runs a call and returns its business answer (D2a). The service's writes, the outcome of D2 and the audit row commit
- * in one transaction; a refusal or failure leaves only an audit row (A5).
- */
+/** Writes, outcome (D2) and audit row commit in one transaction; a refusal or failure leaves only an audit row (A5). */
 async function runCall(call: Call): Promise<unknown> {
   const { platform } = call.context;
   try {
@@ -158,7 +149,7 @@ async function runCall(call: Call): Promise<unknown> {
   }
 }
 
-/** Runs a request's call for its caller, like {@link runCall}. Throws AuthorizationFailed without one. */
+/** Throws AuthorizationFailed without a caller. */
 export async function runRequest(
   parts: RouteParts,
   request: FastifyRequest,

@@ -1,7 +1,6 @@
 /** Limits a map that anybody can fill by asking. */
 const KEPT = 10_000;
 
-/** A full map forgets its oldest entry. */
 export function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
   map.delete(key);
   if (map.size >= KEPT) for (const oldest of map.keys()) if (map.delete(oldest)) break;

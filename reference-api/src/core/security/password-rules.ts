@@ -77,7 +77,6 @@ function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
   return rest !== plain && rest.length < OWN_REST;
 }
 
-/** Checks the length and the most common passwords. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
     throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
@@ -94,7 +93,6 @@ export function requireNoOwnWords(password: string, owner: PasswordOwner): void 
   if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
 }
 
-/** Applies both rules. */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   await requireUncommonPassword(password);
   requireNoOwnWords(password, owner);

@@ -19,9 +19,8 @@ const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
-  /** Without this deployment's mark: invalid without a lookup. */
+  /** Invalid without a lookup. */
   readonly isForged: boolean;
-  /** The token is valid: the request does not count. */
   accepted(): void;
   /** The database did not answer: the request does not count. */
   unanswered(): void;
@@ -32,7 +31,6 @@ export interface TokenAdmission {
 export type RefusedTokens = ReturnType<typeof createRefusedTokens>;
 
 interface FloodAnswers {
-  /** Recognises this deployment's tokens; default: none. */
   readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
@@ -50,9 +48,8 @@ interface Network {
 }
 
 /**
- * Makes refused tokens cheap: a network that sends many is refused before the database is asked. Counts in one server's
- * memory. A network may have a hundred tokens refused at once, then a hundred a minute. Tokens
- * of this deployment pass, whatever else comes from their network, until they have failed several times.
+ * Refuses a network with many invalid tokens before the database is asked; counts in one server's memory. Tokens of
+ * this deployment pass, whatever else comes from their network, until they have failed several times.
  */
 export function createRefusedTokens(
   clock: Clock,
@@ -74,10 +71,7 @@ export function createRefusedTokens(
   }
 
   return {
-    /**
-     * Delays the answer to a network beyond its attempts, so that its next request takes no time from others. Does not
-     * delay if many wait already.
-     */
+    /** Delays the answer to a flood, so that its next request takes no time from others. */
     async holdBack(): Promise<void> {
       if (held >= heldAtOnce) return;
       held += 1;

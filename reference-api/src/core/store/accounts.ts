@@ -19,7 +19,6 @@ const accountColumns = [
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
-/** Includes the password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
   return db
     .selectFrom('accounts')
@@ -28,10 +27,7 @@ export function findAccountForLogin(db: Database, emailOrPhone: string) {
     .executeTakeFirst();
 }
 
-/**
- * Locks an active account until the transaction ends; false if it was disabled or, with `passwordHash`, given another
- * password since it was read.
- */
+/** Locks an active account in the transaction; false if disabled or, with `passwordHash`, given another password. */
 export async function holdAccount(db: Database, id: number, passwordHash?: string): Promise<boolean> {
   const row = await db
     .updateTable('accounts')
@@ -44,7 +40,6 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
-/** Other than `exceptId`; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
   const others = db.selectFrom('accounts').where('id', '<>', exceptId);
@@ -92,10 +87,7 @@ export async function updateAccount(
     .execute();
 }
 
-/**
- * Accounts that are not closed, by e-mail, with their permissions, and whether each has a session that is open at `now`
- * and not idle since `usedSince`.
- */
+/** By e-mail, without closed ones; `logged_in`: a session is open at `now`, and not idle since `usedSince`. */
 export function listAccounts(db: Database, now: string, usedSince?: string) {
   const open = openSessions(db, { at: now, usedSince }).select('account_id');
   return openAccounts(db)

@@ -3,7 +3,6 @@ import { heldNames } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** Returns its id. */
 export async function insertApiKey(
   db: Database,
   key: Omit<Insertable<Schema['api_keys']>, 'id' | 'status'>,

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { exists } from './count-rows.ts';
 import type { Database } from './store.ts';
 
-/**
- * Counts an attempt of a subject, and returns the count in its window, which starts anew once it has ended. A window
- * begun by a clock that was ahead ends no later than one that begins now.
- */
+/** Returns the count in a window, which starts anew once it has ended. A clock that was ahead does not prolong it. */
 export async function countAttempt(
   db: Database,
   subject: string,
@@ -30,7 +27,6 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Uncounts a legitimate attempt. */
 export async function uncountAttempt(db: Database, subject: string): Promise<void> {
   await db
     .updateTable('attempts')
@@ -40,7 +36,6 @@ export async function uncountAttempt(db: Database, subject: string): Promise<voi
     .execute();
 }
 
-/** Keeps a subject without counting. */
 export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
   await db
     .insertInto('attempts')

@@ -75,10 +75,7 @@ const claimOf = (token: string) => sql<string>`${token} ||
   case when handed_at is null then '' else ${sql.lit(HANDED)} end ||
   case when claimed_until is null then '' else ${sql.lit(TAKEN_OVER)} end`;
 
-/**
- * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
- * later ones wait. From here on a queued command counts as possibly sent, even if the process ends.
- */
+/** Takes due commands for one worker, in order. A queued one counts as possibly sent from here on, crash or not. */
 export async function claimCommands(db: Database, given: Claim): Promise<readonly ClaimedCommand[]> {
   const rows = await db
     .with(
@@ -111,7 +108,6 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
   return claimed;
 }
 
-/** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
   Pick<CommandRow, Exclude<keyof Updateable<Schema['commands']>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
 >;

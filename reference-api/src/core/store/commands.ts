@@ -63,11 +63,7 @@ const named = sql.join(
   ),
 );
 
-/**
- * Writes commands in order, each by its identity: `queued` for the worker, or `acknowledged` if the server itself has
- * carried them out. An existing one, because the provider had it, stays as it is and gets its request. Returns ids by
- * transactionId.
- */
+/** By identity: one that the provider had stays as it is, and gets its request. Returns ids by transactionId. */
 export async function insertCommands(
   db: Database,
   common: CommonOfCommands,

@@ -68,7 +68,6 @@ export function lastCommandOf(broadcast: Awaited<ReturnType<typeof lastBroadcast
   };
 }
 
-/** Undefined if the device was never registered. */
 export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrations')

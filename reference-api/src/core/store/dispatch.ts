@@ -17,7 +17,6 @@ const DISPATCH = 'dispatch';
 const WAIT = 'gateway_wait';
 /** Present after a restore, until the provider's list was read to its end; a module defines its contents. */
 export const HOLD = 'reconcile';
-/** Every epoch of this database. */
 const EPOCHS = 'deployment_epochs';
 /** Commands that this minute still allows, and since when. */
 const BUDGET = 'gateway_budget';
@@ -51,7 +50,6 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
 
 export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
 
-/** The meaning of the settings, by name. */
 export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',
@@ -79,10 +77,7 @@ export async function knownEpochs(db: Database): Promise<readonly string[]> {
   return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }
 
-/**
- * Gives a new database its epoch; returns its first, which backups keep. An epoch that is new to the database means
- * that it was restored: `onRestored` holds what was open, with the former epochs.
- */
+/** Returns the first epoch, which backups keep. A new one means a restore: `onRestored` then holds what was open. */
 export async function enterEpoch(
   db: Database,
   onRestored: (tx: Database, former: readonly string[]) => Promise<void>,

@@ -5,10 +5,7 @@ import type { Schema } from './schema.ts';
 /** Values by position: `value ->> 0` is the first. */
 type GivenRow = readonly (string | number | null)[];
 
-/**
- * Items as rows for one statement, as a table `given` with `position` and `value`. One parameter: the statement's text
- * is the same for any number of rows, and is prepared once.
- */
+/** Items as a table `given` in one parameter: the statement's text is the same for any number, and prepared once. */
 export function givenRows<Item>(
   db: Kysely<Schema>,
   items: readonly Item[],

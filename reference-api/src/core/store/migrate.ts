@@ -9,7 +9,6 @@ import { putSetting, readSetting } from './settings.ts';
 /** Setting: the oldest version whose servers may work on the database. */
 const WORKS_SINCE = 'schema_works_since';
 
-/** PostgreSQL's code of a lock that was not given in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /** How long a step waits for a table while everyone else waits behind it; then it lets them go first. */
 const LONGEST_LOCK = '5s';
@@ -23,7 +22,6 @@ export interface SchemaState {
   readonly ahead: readonly string[];
 }
 
-/** None if the database is new. */
 export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const tables = await (
     dialect === 'postgres'
@@ -39,7 +37,6 @@ function newestOf(names: readonly string[]): string {
   return names.reduce((newest, name) => (name > newest ? name : newest), '');
 }
 
-/** '' if no step has said so. */
 export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
   return (await readSetting(db, WORKS_SINCE)) ?? '';
 }
@@ -122,10 +119,7 @@ export async function schemaStateOf(
   return { version, ahead };
 }
 
-/**
- * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
- * failure, and ConfigurationError if a newer server has left this version behind.
- */
+/** Takes each missing step once; returns their names. Throws the first failure, or as {@link schemaStateOf} does. */
 export async function migrateToLatest(
   db: Kysely<Schema>,
   dialect: StoreDialect,

@@ -19,10 +19,7 @@ interface NewOutcome {
   readonly answer: string;
 }
 
-/**
- * Reserves ids for this transaction, with their future answer; returns those that were free. Waits for another
- * transaction that holds one uncommitted; ids are taken in order, so that transactions with common ids do not deadlock.
- */
+/** Reserves ids with their answer, in order against deadlocks; waits for uncommitted ones. Returns the free ones. */
 export async function reserveOutcomes(
   db: Database,
   { accountId, method, path }: ItemsKey,

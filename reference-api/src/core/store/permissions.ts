@@ -45,7 +45,6 @@ export async function permissionIdsOf(db: Database, accountId: number): Promise<
   return (await permissionsOf(db, accountId)).map(({ id }) => id);
 }
 
-/** Takes away all others. */
 export async function replacePermissions(
   db: Database,
   accountId: number,

@@ -34,7 +34,6 @@ const times = {
   query_timeout: 35 * SECOND,
 } as const;
 
-/** Times in the database's address. */
 const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
 
 export interface PoolFigures {
@@ -54,10 +53,7 @@ const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
 const READ_TIMEOUT = 'Query read timeout';
 
-/**
- * Never uses a connection without an answer again: the answer could come later, to another question. Further questions,
- * such as a rollback, fail at once.
- */
+/** Never uses a connection without an answer again, even for a rollback: the answer could come to another question. */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
 
@@ -89,10 +85,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
 const POLL = 200;
 const LONGEST_POLL = 3600 * SECOND;
 
-/**
- * Polls for the migration lock instead of waiting in the database: an index built concurrently waits for every earlier
- * statement, and the wait for the lock would be one.
- */
+/** Polls for the lock: an index built concurrently waits for every statement, and a wait for the lock would be one. */
 class PollingPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     for (let tries = 1; tries <= LONGEST_POLL / POLL; tries += 1) {
@@ -139,7 +132,6 @@ function reportIdleError(error: Error): void {
   process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
 }
 
-/** Connections are made on demand. */
 export function openPostgres(url: string): OpenPostgres {
   const pool = poolOf(url, { max: 16, ...times });
   const boundedPool: PostgresPool = {

@@ -19,7 +19,6 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-/** The active account of a session that is open at `now`, and whether it has a second factor. */
 export function findSessionAccount(db: Database, tokenHash: string, now: string) {
   return db
     .selectFrom('sessions')
@@ -55,12 +54,10 @@ export async function noteSessionUse(db: Database, id: number, at: string, addre
     .execute();
 }
 
-/** The holder has proved their identity again. */
 export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
 
-/** Ends a session, once. */
 export async function revokeSession(db: Database, id: number, at: string, because: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')
@@ -70,7 +67,6 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Open at a time, and not idle. */
 export function openSessions(
   db: Database,
   { at, usedSince = '' }: { readonly at: string; readonly usedSince: string | undefined },
@@ -82,7 +78,6 @@ export function openSessions(
     .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince)]));
 }
 
-/** Newest first. */
 export function openSessionsOf(db: Database, accountId: number, open: Parameters<typeof openSessions>[1]) {
   return openSessions(db, open)
     .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
@@ -91,7 +86,6 @@ export function openSessionsOf(db: Database, accountId: number, open: Parameters
     .execute();
 }
 
-/** Except one, if given; returns their number. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,

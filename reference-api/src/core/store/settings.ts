@@ -33,7 +33,6 @@ export async function readSettingsOf(db: Database, names: readonly string[]): Pr
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Replaces any former value. */
 export async function putSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')

@@ -12,7 +12,6 @@ export { dialectOf } from './dialect.ts';
 /** The database, or a transaction on it. */
 export type Database = Kysely<Schema>;
 
-/** Open and migrated. */
 export interface Store {
   readonly dialect: StoreDialect;
   readonly db: Database;
@@ -65,7 +64,6 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 function hasCode(error: unknown): boolean {

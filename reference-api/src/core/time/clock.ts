@@ -10,7 +10,6 @@ export function isoTime(moment: Date): string {
   return moment.toISOString();
 }
 
-/** The later moment, as stored text. */
 export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
