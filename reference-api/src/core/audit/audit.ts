@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
-import type { AnonymousContext, Before } from '../calls/context.ts';
+import type { AnonymousContext, AuditedActor, Before } from '../calls/context.ts';
 import { givenRows } from '../store/given-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -46,13 +46,6 @@ const MESSAGE_LENGTH = 500;
 const SUBJECT_LENGTH = 200;
 /** Characters of a transactionId and of an address: kept of a large body before any of it is read. */
 const ID_LENGTH = 64;
-
-/** `email` is what was typed, if the account is unknown. */
-export interface AuditedActor {
-  readonly accountId: number | null;
-  readonly email: string;
-  readonly via: AuditEntry['via'];
-}
 
 interface AuditedCall {
   readonly at: string;
@@ -113,10 +106,6 @@ export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
 }
 
-export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await db.insertInto('audit_log').values(entry).execute();
-}
-
 export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   const [common] = entries;
   if (!common) return;
@@ -128,8 +117,8 @@ export async function appendAudits(db: Database, entries: readonly AuditEntry[])
     from ${given} where true order by position`.execute(db);
 }
 
-export function recordAction(db: Database, call: AuditedCall): Promise<void> {
-  return appendAudit(db, auditEntry(call));
+export async function recordAction(db: Database, call: AuditedCall): Promise<void> {
+  await db.insertInto('audit_log').values(auditEntry(call)).execute();
 }
 
 /** Audits a success of the caller, unless `more` says otherwise. */

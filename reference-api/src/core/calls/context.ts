@@ -45,6 +45,12 @@ export interface Platform {
   readonly commands: CommandRules;
   /** Each deletes an account's data once it is closed for good. */
   readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
+  /** Gets the hash of an invalid token; returns its owner, if known, and why it is invalid. */
+  explainRefusal(
+    db: Database,
+    hash: string,
+    now: string,
+  ): Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
   /** Lets the owner of a contained account in again, and returns the message (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   readonly batchLists: BatchLists;
@@ -111,6 +117,13 @@ interface ServiceLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** `email` is what was typed, if the account is unknown. */
+export interface AuditedActor {
+  readonly accountId: number | null;
+  readonly email: string;
+  readonly via: 'session' | 'key' | 'anonymous' | 'cli';
 }
 
 /** The account that makes a call, from its token alone. */

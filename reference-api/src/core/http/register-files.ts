@@ -48,11 +48,11 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       };
     });
     if (!found || found.bytes === null) {
-      const missing = found
-        ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
-        : new NotFound(`There is no uploaded file ${folder}/${file}.`);
-      settle(missing);
-      throw missing;
+      throw settle(
+        found
+          ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
+          : new NotFound(`There is no uploaded file ${folder}/${file}.`),
+      );
     }
     return reply
       .type('text/csv; charset=utf-8')

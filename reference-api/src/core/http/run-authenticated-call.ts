@@ -12,7 +12,7 @@ import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { authenticate } from './authenticate.ts';
+import { findActor, refuse } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
 import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
 
@@ -157,7 +157,7 @@ export async function runRequest(
   callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
 ): Promise<unknown> {
   const { store, platform } = parts;
-  const actor = await authenticate(parts, request, { path, transactionId });
+  const actor = (await findActor(parts, request)) ?? (await refuse(parts, request, { path, transactionId }));
   const context: CallContext = {
     ...{ db: store.db, platform, actor, transactionId, address: request.ip },
     afterCommit: (work) => void call.later.push(work),

@@ -11,8 +11,6 @@ interface CapacityOptions {
   readonly sealed: boolean;
 }
 
-const RETRY_AFTER_SECONDS = 5;
-
 export type Capacity = ReturnType<typeof createCapacity>;
 
 /** A limit on something costly: requests wait for it in order of arrival, and are refused after a while. */
@@ -27,7 +25,7 @@ export function createCapacity({ what, units: all, wait, sealed }: CapacityOptio
         const [, release] = await waiting.acquire(Math.min(units, all), urgent ? 1 : 0);
         return release;
       } catch (error) {
-        if (error === E_TIMEOUT) throw new TooBusy(what, { retryAfterSeconds: RETRY_AFTER_SECONDS, sealed });
+        if (error === E_TIMEOUT) throw new TooBusy(what, sealed);
         throw error;
       }
     },

@@ -37,15 +37,6 @@ export const usableKeys = (db: Database, now: string) =>
     .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
     .where('accounts.status', '=', 'ACTIVE');
 
-export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ last_used_at: at, last_address: address })
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
-    .execute();
-}
-
 const keysWithOwner = (db: Database) =>
   db
     .selectFrom('api_keys')

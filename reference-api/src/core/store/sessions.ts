@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { heldNames } from './permissions.ts';
 import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
@@ -45,13 +45,16 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .executeTakeFirst();
 }
 
-export async function noteSessionUse(db: Database, id: number, at: string, address: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: at, last_address: address })
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
-    .execute();
+/** Of a session or an API key. */
+export async function noteUse(
+  db: Database,
+  table: 'sessions' | 'api_keys',
+  id: number,
+  at: string,
+  address: string,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set last_used_at = ${at}, last_address = ${address}
+    where id = ${id} and (last_used_at is null or last_used_at < ${at})`.execute(db);
 }
 
 export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
