@@ -15,13 +15,7 @@ import {
 } from '../store/accounts.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
-import {
-  listPermissions,
-  namesIn,
-  permissionIdsOf,
-  permissionNamesOf,
-  replacePermissions,
-} from '../store/permissions.ts';
+import { listPermissions, namesIn, permissionsOf, replacePermissions } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
@@ -94,8 +88,8 @@ async function requirePermissions(
   if (unknown !== undefined)
     throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
   if (actor.userlevel === 'SUPERADMIN' || !ids.some((id) => names.get(id) === APPROVALS_PERMISSION)) return;
-  const before = account ? await permissionNamesOf(db, account.id) : [];
-  if (!before.includes(APPROVALS_PERMISSION))
+  const before = account ? await permissionsOf(db, account.id) : [];
+  if (!before.some(({ name }) => name === APPROVALS_PERMISSION))
     throw new BusinessError(`Only a superadmin can give the permission ${APPROVALS_PERMISSION}.`);
 }
 
@@ -162,22 +156,17 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   requirePhone(body.phone);
   await requirePermissions(context, body.permissions, account);
   if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
-  context.changedFrom({ permissions: await permissionIdsOf(db, account.id) });
+  const before = await permissionsOf(db, account.id);
+  context.changedFrom({ permissions: before.map((row) => row.id) });
   await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
   await replacePermissions(db, account.id, body.permissions);
   return { status: 'success', message: 'User updated successfully' };
 };
 
-/** Roles that manage a role's accounts, and could enable a disabled one. */
-const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
-  SUPERADMIN: ['SUPERADMIN'],
-  ADMIN: ['ADMIN', 'SUPERADMIN'],
-  USER: ['ADMIN', 'SUPERADMIN'],
-};
-
 /** Protects the last account that could undo the change: the console would be locked for good. */
 export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
-  if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
+  const managers: readonly Role[] = account.role === 'SUPERADMIN' ? ['SUPERADMIN'] : ['ADMIN', 'SUPERADMIN'];
+  if (account.role === 'USER' || (await isOtherActive(db, managers, account.id))) return;
   throw new BusinessError(
     `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
       'another first.',

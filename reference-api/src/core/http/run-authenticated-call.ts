@@ -10,7 +10,7 @@ import type { Actor, Before, CallContext } from '../calls/context.ts';
 import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
-import { holdManagement } from '../store/credentials.ts';
+import { holdManagement } from '../store/accounts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { findActor, refuse } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';

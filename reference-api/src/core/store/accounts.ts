@@ -1,10 +1,10 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Insertable, Updateable } from 'kysely';
 import { exists } from './count-rows.ts';
-import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
 import { heldIds, heldNames } from './permissions.ts';
 import { openSessions } from './sessions.ts';
+import { putSetting } from './settings.ts';
 import type { Database } from './store.ts';
 
 const accountColumns = [
@@ -39,6 +39,14 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Lets running calls end, and none begin in the transaction. For another's account {@link holdManagement} first. */
+export async function awaitCalls(db: Database, accountId: number): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
+/** Changes of accounts wait for each other: two could take each other's access at the same moment. */
+export const holdManagement = (db: Database): Promise<void> => putSetting(db, 'managers_lock', '');
 
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);

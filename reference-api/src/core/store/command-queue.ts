@@ -98,44 +98,34 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
         .as('claim_status'),
     )
     .execute();
-  const claimed: ClaimedCommand[] = [];
-  for (const { claim_status: deviceIs, ...row } of rows.toSorted((left, right) => left.id - right.id)) {
+  const inOrder = rows.toSorted((left, right) => left.id - right.id);
+  return inOrder.map(({ claim_status: deviceIs, ...row }) => {
     const claim = row.claim ?? '';
     const handedBefore = claim.includes(HANDED) ? row.handed_at : null;
-    const isTakenOver = claim.includes(TAKEN_OVER);
-    claimed.push({ ...row, uid: row.uid ?? '', claim, handedBefore, isTakenOver, deviceIs });
-  }
-  return claimed;
+    return { ...row, uid: row.uid ?? '', claim, handedBefore, isTakenOver: claim.includes(TAKEN_OVER), deviceIs };
+  });
 }
 
 export type CommandChange = Partial<
   Pick<CommandRow, Exclude<keyof Updateable<Schema['commands']>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
 >;
 
-/** Writes a claimed command's progress and releases it; false if the claim is no longer this one's. */
-export async function settleCommand(
+/** Also releases it. With `claim`, only while that is its claim, else false; without, a worker's attempt ends here. */
+export async function changeCommand(
   db: Database,
-  { id, claim }: Pick<ClaimedCommand, 'id' | 'claim'>,
+  id: number,
   change: CommandChange,
   at: string,
+  claim?: string,
 ): Promise<boolean> {
   const row = await db
     .updateTable('commands')
     .set({ ...change, claimed_until: null, claim: null, updated_at: at })
     .where('id', '=', id)
-    .where('claim', '=', claim)
+    .$if(claim !== undefined, (query) => query.where('claim', '=', claim ?? ''))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Regardless of any claim: the worker's attempt then no longer counts. */
-export async function changeCommand(db: Database, id: number, change: CommandChange, at: string): Promise<void> {
-  await db
-    .updateTable('commands')
-    .set({ ...change, claimed_until: null, claim: null, updated_at: at })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Holds a command by its identity until the transaction ends. */
@@ -186,8 +176,6 @@ export async function lookAtQueue(db: Database): Promise<Queue> {
     union all select 'queued', ${firstDue('queued')} union all select 'sent', ${firstDue('sent')}
     union all select 'unknown', ${firstDue('unknown')}`.execute(db);
   const found = new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
-  return {
-    control: controlOf(found),
-    due: { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') },
-  };
+  const due = { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') };
+  return { control: controlOf(found), due };
 }

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  deleteSetting,
-  EPOCH_SETTING,
-  findOrInsertSetting,
-  holdSetting,
-  putSetting,
-  readSetting,
-  readSettingsOf,
-} from './settings.ts';
+import { deleteSetting, EPOCH_SETTING, findOrInsertSetting, holdSetting, putSetting, readSetting } from './settings.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** Whether commands are sent, and who decided it. A restore sets `paused`, by `restore`. */
@@ -60,7 +52,8 @@ export function controlOf(settings: ReadonlyMap<string, string>): Control {
 }
 
 export async function readControl(db: Database): Promise<Control> {
-  return controlOf(await readSettingsOf(db, controlSettings));
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', controlSettings).execute();
+  return controlOf(new Map(rows.map(({ name, value }) => [name, value])));
 }
 
 export function putDispatch(db: Database, value: Dispatch): Promise<void> {
@@ -97,18 +90,15 @@ export async function enterEpoch(
 
 const MINUTE = 60_000;
 
-/** Ten seconds' share. */
-const burstOf = (perMinute: number): number => Math.max(1, perMinute / 6);
-
 /** Takes up to `wanted` commands of the minute's budget; returns how many. A negative number gives unused ones back. */
 export async function takeBudget(db: Database, perMinute: number, wanted: number, now: Date): Promise<number> {
-  const burst = burstOf(perMinute);
+  const tenSeconds = Math.max(1, perMinute / 6);
   const at = now.toISOString();
-  await findOrInsertSetting(db, BUDGET, JSON.stringify({ at, left: burst }));
+  await findOrInsertSetting(db, BUDGET, JSON.stringify({ at, left: tenSeconds }));
   return inTransaction(db, async (tx) => {
     const before = parsed(budget, await holdSetting(tx, BUDGET)) ?? { at, left: 0 };
     const passed = Math.max(0, now.getTime() - Date.parse(before.at));
-    const filled = Math.min(burst, before.left + (passed * perMinute) / MINUTE);
+    const filled = Math.min(tenSeconds, before.left + (passed * perMinute) / MINUTE);
     const taken = Math.min(wanted, Math.floor(filled));
     await putSetting(tx, BUDGET, JSON.stringify({ at, left: filled - taken }));
     return taken;

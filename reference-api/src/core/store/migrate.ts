@@ -33,10 +33,6 @@ export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): 
   return rows.map(({ name }) => name);
 }
 
-function newestOf(names: readonly string[]): string {
-  return names.reduce((newest, name) => (name > newest ? name : newest), '');
-}
-
 export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
   return (await readSetting(db, WORKS_SINCE)) ?? '';
 }
@@ -71,8 +67,9 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
   };
 }
 
-const isLockedOut = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+/** True for an error of PostgreSQL with a code. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** False if there are none. Another server may take them meanwhile. */
 async function takeSteps(
@@ -98,7 +95,7 @@ async function takeSteps(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error && (await executedSteps(db, dialect)).length === executed.length) {
-    if (isLockedOut(error)) throw error;
+    if (hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'set-up';
     throw new Error(`Migration ${failed} failed; the database is as it was before that step.`, { cause: error });
   }
@@ -112,8 +109,9 @@ export async function schemaStateOf(
   dialect: StoreDialect,
   list: readonly StoreMigration[],
 ): Promise<SchemaState> {
-  const version = newestOf(list.map(({ name }) => name));
-  const ahead = (await executedSteps(db, dialect)).filter((name) => !list.some((step) => step.name === name));
+  const names = list.map(({ name }) => name);
+  const version = names.toSorted().at(-1) ?? '';
+  const ahead = (await executedSteps(db, dialect)).filter((name) => !names.includes(name));
   const misfit = ahead.length === 0 ? undefined : misfitOf(version, await readWorksSince(db));
   if (misfit !== undefined) throw new ConfigurationError(misfit);
   return { version, ahead };
@@ -132,7 +130,7 @@ export async function migrateToLatest(
       while (await takeSteps(db, dialect, list, taken));
       return taken;
     } catch (error) {
-      if (!isLockedOut(error) || tries >= LOCK_TRIES) throw error;
+      if (!hasCode(error, LOCK_NOT_AVAILABLE) || tries >= LOCK_TRIES) throw error;
       await setTimeout(LOCK_PAUSE);
     }
   }

@@ -43,11 +43,6 @@ export interface PoolFigures {
   readonly waiting: number;
 }
 
-interface OpenPostgres {
-  readonly db: Kysely<Schema>;
-  pool(): PoolFigures;
-}
-
 /** Statements whose rows kysely counts; any other counts as one that changes none. */
 const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
@@ -123,16 +118,12 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   // So would this one, of an unused connection; none that is being closed is missed.
   pool.on('error', (error) => {
-    if (!pool.ending) reportIdleError(error);
+    if (!pool.ending) process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
   });
   return pool;
 }
 
-function reportIdleError(error: Error): void {
-  process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
-}
-
-export function openPostgres(url: string): OpenPostgres {
+export function openPostgres(url: string) {
   const pool = poolOf(url, { max: 16, ...times });
   const boundedPool: PostgresPool = {
     connect: async () => bounded(await pool.connect()),
@@ -140,7 +131,7 @@ export function openPostgres(url: string): OpenPostgres {
   };
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: (): PoolFigures => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 

@@ -3,11 +3,11 @@ import { heldNames } from './permissions.ts';
 import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** `signed_on` and `id_token` are of a login at the identity provider. */
-type NewSession = Pick<
-  Insertable<Schema['sessions']>,
-  'account_id' | 'token_hash' | 'created_at' | 'expires_at' | 'signed_on' | 'id_token'
-> & { readonly address: string };
+/** Of a login at the identity provider: how strong it was, and its sealed ID token. */
+export type SignOn = Pick<Insertable<Schema['sessions']>, 'signed_on' | 'id_token'>;
+
+type NewSession = Pick<Insertable<Schema['sessions']>, 'account_id' | 'token_hash' | 'created_at' | 'expires_at'> &
+  SignOn & { readonly address: string };
 
 /** The holder has just proved their identity. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
-import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
+import { hasCode, migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import type { MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -66,11 +66,7 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-function hasCode(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
-}
-
 /** Directly or as the cause of another. */
 function isNotPermitted(error: unknown): boolean {
-  return hasCode(error) || (error instanceof Error && hasCode(error.cause));
+  return [error, error instanceof Error && error.cause].some((one) => hasCode(one, INSUFFICIENT_PRIVILEGE));
 }

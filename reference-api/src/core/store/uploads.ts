@@ -11,14 +11,10 @@ export async function insertUpload(
   return id;
 }
 
-/** Without its content; `bytes` is null once that is no longer kept. */
-export interface FoundUpload {
-  readonly id: number;
-  readonly oldFile: string;
-  readonly bytes: number | null;
-}
+export type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
-export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
+/** `bytes` is null once its content is no longer kept. */
+export function findUpload(db: Database, report: string, file: string) {
   return db
     .selectFrom('uploads')
     .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
