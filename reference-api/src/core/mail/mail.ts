@@ -9,11 +9,12 @@ export interface Mail {
 /** A mail could not be delivered to the server. The message quotes nothing of the mail. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  readonly temporary: boolean;
 
-  constructor(message: string, temporary: boolean) {
+  constructor(
+    message: string,
+    readonly temporary: boolean,
+  ) {
     super(message);
-    this.temporary = temporary;
   }
 }
 

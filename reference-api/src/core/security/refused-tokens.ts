@@ -17,18 +17,10 @@ const HELD_AT_ONCE = 500;
 /** The audit keeps the first few of a network's refused tokens, then each hundredth: a flood must not fill the disk. */
 const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
-/** One request's token on its way to the database. */
-export interface TokenAdmission {
-  /** Invalid without a lookup. */
-  readonly isForged: boolean;
-  accepted(): void;
-  /** The database did not answer: the request does not count. */
-  unanswered(): void;
-  /** True if the audit should record the refusal. */
-  refused(): boolean;
-}
-
 export type RefusedTokens = ReturnType<typeof createRefusedTokens>;
+
+/** One request's token on its way to the database. */
+export type TokenAdmission = ReturnType<RefusedTokens['admit']>;
 
 interface FloodAnswers {
   readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
@@ -79,7 +71,7 @@ export function createRefusedTokens(
       held -= 1;
     },
     /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
-    admit(token: string | undefined, address: string): TokenAdmission {
+    admit(token: string | undefined, address: string) {
       const own = token !== undefined && tokens.isOwn(token) ? hashSecret(token) : undefined;
       const refusals = () => ownRefusals.get(own ?? '') ?? 0;
       const passes = own !== undefined && refusals() < OWN_REFUSALS;
@@ -90,17 +82,20 @@ export function createRefusedTokens(
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
       }
+      /** The database did not answer: the request does not count. */
       const unanswered = () => {
         if (passes) remember(ownRefusals, own, Math.max(0, refusals() - 1));
         else network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {
+        /** Invalid without a lookup. */
         isForged: token !== undefined && own === undefined,
         unanswered,
         accepted() {
           unanswered();
           if (own !== undefined) ownRefusals.delete(own);
         },
+        /** True if the audit should record the refusal. */
         refused() {
           network.refused += 1;
           return network.refused <= KEPT.first || network.refused % KEPT.then === 0;

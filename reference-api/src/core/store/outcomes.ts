@@ -69,10 +69,6 @@ export async function storeAnswers(
     .execute();
 }
 
-export function storeAnswer(db: Database, key: OutcomeKey, answer: string): Promise<void> {
-  return storeAnswers(db, key, [key.transactionId], answer);
-}
-
 /** Frees ids that this transaction reserved: what was refused may be tried again. */
 export async function freeOutcomes(db: Database, key: ItemsKey, transactionIds: readonly string[]): Promise<void> {
   await db
