@@ -1,5 +1,5 @@
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
+import { loginLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from '../calls/admission.ts';
@@ -62,7 +62,7 @@ async function tryPassword(
 export const login: AnonymousService<'login'> = async (context, body) => {
   const typed = body.email.trim().toLowerCase();
   const account = await findAccountForLogin(context.db, typed);
-  const counted = account ? identityOf(account.id) : strangerOf(typed);
+  const counted = account ? identityOf(account.id) : `name ${typed}`;
   const tryIt = () => tryPassword(context, body, { account, typed, counted });
   return admit(context, LOGIN, loginLimits, { account: counted, typed }, tryIt);
 };

@@ -1,4 +1,4 @@
-import { calls, commandByAction, type BodyOf, type SendCallName } from '@device-console/shared-lib/contract';
+import { calls, commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
@@ -56,18 +56,6 @@ async function send(context: CallContext, dispatch: Dispatch) {
   return answer;
 }
 
-type LockBody = Pick<BodyOf<(typeof calls)['lockNotification']>, 'clientof' | 'retailerNumber'>;
-
-/** The lender in whose name a command goes, if its call names one: always that of the account (D7). */
-async function lenderOf({ db, actor }: CallContext, { clientof, retailerNumber }: LockBody) {
-  if (clientof === undefined && retailerNumber === undefined) return {};
-  const account = await findAccountById(db, actor.accountId);
-  return {
-    ...(clientof === undefined ? {} : { clientof: account?.client_of }),
-    ...(retailerNumber === undefined ? {} : { retailerNumber: account?.phone }),
-  };
-}
-
 /** One command to one device (C1 to C4, C8, C9). */
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
   const { imei, action, clientof, retailerNumber, ...carried } = body;
@@ -76,7 +64,14 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
   const missing = missingMessage(order, carried.message);
   if (missing !== null) throw new BusinessError(missing);
-  const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
+  // The lender in whose name a command goes, if its call names one: always that of the account (D7).
+  const isNamed = clientof !== undefined || retailerNumber !== undefined;
+  const lender = isNamed ? await findAccountById(context.db, context.actor.accountId) : undefined;
+  const payload = {
+    ...carried,
+    clientof: clientof === undefined ? undefined : lender?.client_of,
+    retailerNumber: retailerNumber === undefined ? undefined : lender?.phone,
+  };
   const note = (at: string) => noteCommand(context.db, imei, order.variant.reportedAs, at);
   return send(context, { call: 'lockNotification', order, body, payload, note });
 };

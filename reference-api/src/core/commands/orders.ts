@@ -1,9 +1,12 @@
 import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { v5 } from 'uuid';
 import type { CallContext } from '../calls/context.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { uidOf, type CommonOfCommands } from '../store/commands.ts';
+import type { CommonOfCommands } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
+
+const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
 export interface Order {
   readonly command: Command;
@@ -31,7 +34,7 @@ export function notReachable(imei: string, status: Exclude<ClaimStatus, 'ENROLLE
 /** The same for the same request of a deployment, even if a restored database has forgotten it. */
 export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
   const { accountId, method, path, transactionId } = key;
-  return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
+  return v5(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]), NAMESPACE);
 }
 
 export function commonOfCommands(

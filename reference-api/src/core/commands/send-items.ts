@@ -14,9 +14,7 @@ import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './it
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
 /** With the identity of its command. */
-interface AskedItem extends Item {
-  readonly uid: string;
-}
+type AskedItem = Item & { readonly uid: string };
 
 /** A sending under way, and what has become of its items so far, by transactionId. */
 interface Round {

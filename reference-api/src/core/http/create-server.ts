@@ -16,11 +16,6 @@ const times = {
   idle: 150 * SECOND,
 };
 
-const REQUESTS_PER_CONNECTION = 10_000;
-const CONNECTIONS = 2_000;
-/** Time-outs of connections. */
-const CHECK_EVERY = 1 * SECOND;
-
 const PREFIX = '/api/';
 
 interface ServerOptions {
@@ -42,11 +37,7 @@ const standardOutput = { write: (line: string) => void process.stdout.write(line
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
   const app = fastify({
-    logger: {
-      level: options.logLevel ?? 'silent',
-      base: null,
-      stream: options.logStream ?? standardOutput,
-    },
+    logger: { level: options.logLevel ?? 'silent', base: null, stream: options.logStream ?? standardOutput },
     // One line per request, at its end.
     logController: new LogController({ disableRequestLogging: true }),
     // Unique across servers and restarts. An id from outside could belong to anybody.
@@ -61,9 +52,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionTimeout: idle,
-    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
-    http: { headersTimeout: headers, connectionsCheckingInterval: CHECK_EVERY },
+    maxRequestsPerSocket: 10_000,
+    http: { headersTimeout: headers, connectionsCheckingInterval: SECOND },
   });
-  app.server.maxConnections = CONNECTIONS;
+  app.server.maxConnections = 2_000;
   return app;
 }

@@ -11,6 +11,7 @@ import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
 import { holdManagement } from '../store/accounts.ts';
+import type { OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { findActor, refuse } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -62,11 +63,7 @@ export interface OwnCall {
   run(context: CallContext): Promise<unknown>;
 }
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly transactionId: string;
-}
+type Asked = Omit<OutcomeKey, 'accountId'>;
 
 /** A call under way. */
 interface Call extends OwnCall, Asked {
@@ -126,11 +123,26 @@ async function runAllowedCall(call: Call): Promise<unknown> {
   return answer;
 }
 
-/** Writes, outcome (D2) and audit row commit in one transaction; a refusal or failure leaves only an audit row (A5). */
-async function runCall(call: Call): Promise<unknown> {
-  const { platform } = call.context;
+/**
+ * Writes, outcome (D2) and audit row commit in one transaction; a refusal or failure leaves only an audit row (A5).
+ * Throws AuthorizationFailed without a caller.
+ */
+export async function runRequest(
+  parts: RouteParts,
+  request: FastifyRequest,
+  { method, path, transactionId }: Asked,
+  callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
+): Promise<unknown> {
+  const { store, platform } = parts;
+  const actor = (await findActor(parts, request)) ?? (await refuse(parts, request, { path, transactionId }));
+  const context: CallContext = {
+    ...{ db: store.db, platform, actor, transactionId, address: request.ip },
+    afterCommit: (work) => void call.later.push(work),
+    changedFrom: (before) => void (call.before = before),
+  };
+  const call: Call = { ...(await callFor(actor)), method, path, transactionId, context, later: [] };
   try {
-    requireFullSession(call.context, call.path);
+    requireFullSession(context, path);
     await call.authorise();
     return await runAllowedCall(call);
   } catch (error) {
@@ -147,22 +159,4 @@ async function runCall(call: Call): Promise<unknown> {
     else if (!isOneOfAFlood) await audit(call, 'refused', error.reason ?? error.message);
     throw error;
   }
-}
-
-/** Throws AuthorizationFailed without a caller. */
-export async function runRequest(
-  parts: RouteParts,
-  request: FastifyRequest,
-  { method, path, transactionId }: Asked,
-  callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
-): Promise<unknown> {
-  const { store, platform } = parts;
-  const actor = (await findActor(parts, request)) ?? (await refuse(parts, request, { path, transactionId }));
-  const context: CallContext = {
-    ...{ db: store.db, platform, actor, transactionId, address: request.ip },
-    afterCommit: (work) => void call.later.push(work),
-    changedFrom: (before) => void (call.before = before),
-  };
-  const call: Call = { ...(await callFor(actor)), method, path, transactionId, context, later: [] };
-  return runCall(call);
 }

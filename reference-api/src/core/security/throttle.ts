@@ -33,11 +33,6 @@ export function identityOf(accountId: number): string {
   return `id ${accountId}`;
 }
 
-/** Counts attempts for a name without an account; it cannot be confused with one. */
-export function strangerOf(typed: string): string {
-  return `name ${typed}`;
-}
-
 function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
   const [name, network] = [account.slice(0, SUBJECT_LENGTH), clientNetworkOf(address)];
   return {
@@ -50,9 +45,6 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
 
 /** What this server failed to check, by subject and window, and does not count. In memory: the database failed. */
 export type FailedAttempts = Map<string, number>;
-
-/** In the order in which they are counted, and locked. */
-const counters = ['address', 'pair', 'account'] as const;
 
 /** Counts before the outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. */
 export async function countAttemptWithin(
@@ -69,7 +61,8 @@ export async function countAttemptWithin(
   const counted: string[] = [];
   const refused = await inTransaction(db, async (tx) => {
     const own = await isRemembered(tx, subjects.own, at);
-    for (const kind of counters) {
+    // In the order in which they are locked.
+    for (const kind of ['address', 'pair', 'account'] as const) {
       const subject = subjects[kind];
       const limit = kind === 'account' && own ? unlimited : limits[kind];
       const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));

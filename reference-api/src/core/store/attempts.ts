@@ -14,13 +14,12 @@ export async function countAttempt(
   const window = sql<string>`case when ${isOpen} and ${before} <= ${windowEndsAt} then ${before}
     else ${windowEndsAt} end`;
   const attempts = sql<number>`case when ${isOpen} then attempts.attempts + 1 else 1 end`;
-  const row = await db
+  return db
     .insertInto('attempts')
     .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ attempts, window_ends_at: window }))
-    .returning(['attempts', 'window_ends_at'])
+    .returning(['attempts', 'window_ends_at as windowEndsAt'])
     .executeTakeFirstOrThrow();
-  return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
 }
 
 export async function forgetAttempts(db: Database, subject: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { v5, v7 } from 'uuid';
+import { v7 } from 'uuid';
 import { givenRows, givenTexts } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
@@ -10,12 +10,6 @@ export const ALL_DEVICES = 'ALL';
 
 /** All values: an index of an account's commands contains them. */
 export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
-
-/** The name space of {@link uidOf}. */
-const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
-
-/** Always the same for a name. */
-export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
 /** The identity of a command that no request names, made at that moment. */
 export function newCommandUid(at: string): string {

@@ -4,7 +4,6 @@ import {
   PostgresDialect,
   sql,
   type PostgresCursor,
-  type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely';
@@ -125,10 +124,7 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
 
 export function openPostgres(url: string) {
   const pool = poolOf(url, { max: 16, ...times });
-  const boundedPool: PostgresPool = {
-    connect: async () => bounded(await pool.connect()),
-    end: () => pool.end(),
-  };
+  const boundedPool = { connect: async () => bounded(await pool.connect()), end: () => pool.end() };
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
     pool: (): PoolFigures => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
