@@ -15,7 +15,6 @@ const VALUE_LENGTH = 500;
 const NAME_LENGTH = 50;
 const VALUES = 12;
 
-/** Cuts a long text, and what is long as JSON, and states its length. */
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length <= VALUE_LENGTH ? value : `${text.slice(0, VALUE_LENGTH)}… (${text.length} characters)`;
@@ -69,7 +68,6 @@ function textOf(...values: readonly unknown[]): string {
   return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
-/** Who, from where, what, on which device or account, and the outcome. */
 export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
   // A few kilobytes at most (A5).

@@ -18,7 +18,6 @@ import type { BatchLists } from '../batches/batch-lists.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
-  /** Makes and recognises tokens of sessions and API keys. */
   readonly tokens: Tokens;
   readonly failedAttempts: FailedAttempts;
   readonly refusedTokens: RefusedTokens;
@@ -98,11 +97,9 @@ export interface UploadQuotas {
 
 /** Logins at the organisation's identity provider (S21). */
 export interface SingleSignOn {
-  /** The provider's name for operators. */
   readonly name: string;
   /** Only superadmins use passwords (S23). */
   readonly isOnlyWay: boolean;
-  /** The account has logged in there. */
   isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 

@@ -18,7 +18,6 @@ export interface CliParts {
 }
 
 export interface CliCommand {
-  /** What follows its name. */
   readonly usage: string;
   run(args: readonly string[], parts: CliParts): Promise<readonly string[]>;
 }

@@ -4,7 +4,6 @@ import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** For a single command that is not sent yet. */
 export interface NotYet {
   readonly status: 'error';
   readonly reason: string;
@@ -29,7 +28,6 @@ export interface BeforeSend {
   list?(context: CallContext, order: Order, list: RegisteredList): Promise<void>;
   claim?(context: CallContext, order: Order, batch: Batch): Promise<void>;
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
-  /** Before any item is examined. */
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
   /** For a single command that must wait: how to keep it until it may be sent. */

@@ -27,11 +27,6 @@ interface Round {
 
 const answerOf = (message: string): string => JSON.stringify({ status: 'success', message });
 
-function messageOf(answer: string): string {
-  const { message } = JSON.parse(answer) as { message: string };
-  return message;
-}
-
 function conflict(transactionId: string): ItemResult {
   return { outcome: 'conflict', message: new TransactionConflict(transactionId).message };
 }
@@ -60,11 +55,11 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   const stored = await findOutcomes(db, key, others);
   for (const id of others) {
     const outcome = stored.get(id);
-    const isSame = outcome !== undefined && outcome.body_hash === hashes.get(id);
-    results.set(
-      id,
-      isSame ? { outcome: 'answered', message: messageOf(outcome.answer), repeated: true } : conflict(id),
-    );
+    if (outcome === undefined || outcome.body_hash !== hashes.get(id)) results.set(id, conflict(id));
+    else {
+      const { message } = JSON.parse(outcome.answer) as { message: string };
+      results.set(id, { outcome: 'answered', message, repeated: true });
+    }
   }
   return items.filter(({ transactionId }) => free.has(transactionId));
 }

@@ -32,7 +32,6 @@ export class IdentityNeeded extends BusinessError {
   }
 }
 
-/** The message names the fault of the environment or command line, and what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

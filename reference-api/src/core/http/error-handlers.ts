@@ -32,6 +32,8 @@ async function auditFailure(parts: RouteParts, request: FastifyRequest, error: u
   await recordCall(context, { call: auditedAs, outcome, message: reasonOf(error, status) });
 }
 
+const failure = (message: string, fields?: object) => ({ status: 'error', message, ...fields });
+
 /** Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller. */
 export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): void {
   app.setErrorHandler(async (error: FastifyError | RequestError, request, reply) => {
@@ -43,25 +45,19 @@ export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): 
     if (status >= 500) parts.platform.runInBackground(kept);
     else await kept;
     if (error instanceof RequestError) {
-      request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
-      return reply
-        .code(status)
-        .headers(error.headers)
-        .send({ status: 'error', message: error.message, ...error.fields });
+      request.log[status === TOO_MANY ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
+      return reply.code(status).headers(error.headers).send(failure(error.message, error.fields));
     }
     if (status >= 500) {
       request.log.error({ err: error }, 'a request failed');
-      return reply
-        .code(500)
-        .send({ status: 'error', message: `The server could not do this. Please try again; request ${request.id}.` });
+      const message = `The server could not do this. Please try again; request ${request.id}.`;
+      return reply.code(500).send(failure(message));
     }
     request.log.info({ status, reason: error.code }, 'refused');
     const message = status === 413 ? 'The request is too large.' : 'The request could not be read.';
-    return reply.code(status).send({ status: 'error', message });
+    return reply.code(status).send(failure(message));
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ status: 'error', message: `There is no call ${request.method} ${request.url.split('?')[0]}.` }),
+  app.setNotFoundHandler(({ method, url }, reply) =>
+    reply.code(404).send(failure(`There is no call ${method} ${url.split('?')[0]}.`)),
   );
 }

@@ -72,7 +72,6 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'containAccount',
 ]);
 
-/** Their bodies contain a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
 function isOnce(name: TokenCallName, body: object): boolean {

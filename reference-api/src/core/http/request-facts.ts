@@ -5,7 +5,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token's owner, once known. */
     accountId: number | undefined;
-    /** Once read (D2). */
     transactionId: string | undefined;
     /** How the token counts until it is accepted. */
     tokenAdmission: TokenAdmission | undefined;

@@ -95,7 +95,6 @@ interface Listed<Row> {
   readonly name?: ReportPart['name'];
   readonly table: 'registrations' | 'enrolments' | 'uploads' | 'commands';
   readonly values?: Readonly<Record<string, string>>;
-  /** All by default. */
   readonly columns?: readonly (keyof Row & string)[];
   toRow(row: Row): ReportRow | ExecutedRow;
 }

@@ -14,7 +14,7 @@ export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
 
-/** Whole seconds, at least one, to tell a caller how long to wait. */
+/** Whole seconds, at least one. */
 export function secondsUntil(time: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000));
 }
