@@ -14,7 +14,6 @@ import { replacePassword, requirePasswordsFor } from './account-passwords.ts';
 import { type Letter, sendMail } from './send-mail.ts';
 
 interface PasswordLink {
-  /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
   readonly noLongerValid: string;

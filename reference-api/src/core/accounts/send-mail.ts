@@ -1,5 +1,6 @@
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from '../calls/context.ts';
+import type { Account } from '../store/accounts.ts';
 
 export interface Letter {
   /** What the audit of a failed mail names: the path of the call, or the budget. */
@@ -13,10 +14,7 @@ export interface Letter {
   readonly after?: readonly string[];
 }
 
-export interface Recipient {
-  readonly id: number;
-  readonly email: string;
-}
+export type Recipient = Pick<Account, 'id' | 'email'>;
 
 /** A failure goes to the log and the audit, without the secret. The demo logs the link: its mails reach nobody. */
 export async function sendMail(

@@ -22,7 +22,6 @@ import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
-/** Only superadmins manage superadmins. */
 export function mayManage(actor: Actor, role: Role): boolean {
   return actor.userlevel === 'SUPERADMIN' || role !== 'SUPERADMIN';
 }

@@ -144,7 +144,6 @@ export interface Actor extends Holder {
   readonly bounds?: { readonly commands: readonly string[] | undefined; readonly perMinute: number | undefined };
 }
 
-/** A call whose maker is unknown yet. */
 export interface AnonymousContext {
   readonly db: Database;
   readonly platform: Platform;
@@ -163,7 +162,6 @@ export interface CallContext extends AnonymousContext {
   changedFrom(before: Before): void;
 }
 
-/** The former values, by field. */
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
@@ -210,6 +208,5 @@ export class StreamedAnswer {
   }
 }
 
-/** The whole answer of a service. */
 export const answered = (answer: object) =>
   answer instanceof StreamedAnswer ? answer : { status: 'success', message: '', ...answer };

@@ -36,7 +36,6 @@ export function command<const Given extends Options>(
   return { usage, run: (args, parts) => run(parseArgs({ args: [...args], options }).values, parts) };
 }
 
-/** A command with the name of one file, and options. */
 export function fileCommand<const Given extends Options>(
   usage: string,
   options: Given,

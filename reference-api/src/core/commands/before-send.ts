@@ -10,7 +10,6 @@ export interface NotYet {
   readonly message: string;
 }
 
-/** The list of a batch that is being registered. */
 export interface RegisteredList {
   readonly accountId: number;
   readonly batchId: string;
@@ -24,7 +23,6 @@ export type ItemsLeave = { readonly approvedBy?: string | undefined } | { readon
 
 /** Before commands are sent. Each implements only the hooks it needs, throws to refuse, and asks nothing while off. */
 export interface BeforeSend {
-  /** Before a batch's list is registered. */
   list?(context: CallContext, order: Order, list: RegisteredList): Promise<void>;
   claim?(context: CallContext, order: Order, batch: Batch): Promise<void>;
   takeOver?(context: CallContext, batch: Batch): Promise<void>;

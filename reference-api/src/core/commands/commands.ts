@@ -24,7 +24,6 @@ interface Dispatch {
   note(at: string): Promise<boolean>;
 }
 
-/** Throws the reason why a device takes no command. */
 async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   const status = await claimStatusOf(db, imei);
   if (status === undefined || status === 'ENROLLED')
@@ -76,12 +75,6 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   return send(context, { call: 'lockNotification', order, body, payload, note });
 };
 
-function requireReason(reason: string | undefined): string {
-  const given = reason?.trim() ?? '';
-  if (given.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
-  return given;
-}
-
 /** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
 export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
   const { imei, action, filename } = body;
@@ -91,7 +84,8 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (isToAll && filename !== undefined)
     throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
-  const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
+  const reason = body.reason?.trim() ?? '';
+  if (isToAll && reason.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
   const note = async (at: string) => isToAll || noteCommand(context.db, imei, order.variant.reportedAs, at);
   return send(context, { call: 'adminLockNotification', order, body, reason, note });
 };

@@ -13,7 +13,6 @@ import { hashBody } from '../calls/exactly-once.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
-/** With the identity of its command. */
 type AskedItem = Item & { readonly uid: string };
 
 /** A sending under way, and what has become of its items so far, by transactionId. */

@@ -6,7 +6,6 @@ const SECOND = 1000;
 
 /** Milliseconds. */
 const times = {
-  /** For the headers of a request. */
   headers: 15 * SECOND,
   /** For a request with its body: longer than the page waits for an upload. */
   request: 130 * SECOND,

@@ -43,7 +43,6 @@ export function readActingBody<Schema extends v.GenericSchema>(
   return { user, body: readBody(schema, value, call) };
 }
 
-/** How a route carries out a call for its caller. */
 export interface OwnCall {
   /** The input of D2's hash, and of the audit unless it gets its own. */
   readonly body: unknown;
@@ -65,7 +64,6 @@ export interface OwnCall {
 
 type Asked = Omit<OutcomeKey, 'accountId'>;
 
-/** A call under way. */
 interface Call extends OwnCall, Asked {
   /** Outside of any transaction. */
   readonly context: CallContext;

@@ -15,7 +15,6 @@ export interface Place {
 
 /** Rows of a report's days that are older than a place. */
 export interface Slice {
-  /** The first moment of the report. */
   readonly from: string;
   readonly after: Place;
   /** Id of the newest row when the report was begun; later rows stay out. */
@@ -88,7 +87,6 @@ function uploadRow(row: Selectable<Schema['uploads']>): ReportRow {
   };
 }
 
-/** Rows counted at once. */
 const COUNTED_ROWS = 50_000;
 
 interface Listed<Row> {

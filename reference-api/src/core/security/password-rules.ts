@@ -1,4 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
+import type { Account } from '../store/accounts.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
 /** For new passwords, in characters. Shorter ones of earlier versions still work. */
@@ -20,10 +21,7 @@ const OWN_WORDS =
 /** Guesses of anybody who knows which console it is; docs/security-inventory.md lists them. */
 export const CONSOLE_WORDS: readonly string[] = ['superadmin', 'operator', 'console', 'device', 'admin', 'imei'];
 
-export interface PasswordOwner {
-  readonly email: string;
-  readonly phone: string;
-}
+type PasswordOwner = Pick<Account, 'email' | 'phone'>;
 
 let commonPasswords: ReadonlySet<string> | undefined;
 

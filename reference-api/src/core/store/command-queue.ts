@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { CommandRow } from './commands.ts';
-import { controlOf, controlSettings, type Control } from './dispatch.ts';
+import { controlOf, controlSettings } from './dispatch.ts';
 import type { ClaimStatus, Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
@@ -128,7 +128,6 @@ export async function changeCommand(
   return row !== undefined;
 }
 
-/** Holds a command by its identity until the transaction ends. */
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
   return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
@@ -159,10 +158,7 @@ export async function bringForward(
 }
 
 /** A worker's settings, and when the first command of each state is due, as stored text, in this epoch. */
-export interface Queue {
-  readonly control: Control;
-  readonly due: Readonly<Record<OpenState, string | undefined>>;
-}
+export type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 
 const firstDue = (state: OpenState) => sql<string | null>`(
   select next_attempt_at from commands where status = ${sql.lit(state)}
@@ -170,7 +166,7 @@ const firstDue = (state: OpenState) => sql<string | null>`(
   order by next_attempt_at limit 1)`;
 
 /** One statement, the only one of a worker with nothing to do. */
-export async function lookAtQueue(db: Database): Promise<Queue> {
+export async function lookAtQueue(db: Database) {
   const { rows } = await sql<{ name: string; value: string | null }>`
     select name, value from settings where name in (${sql.join(controlSettings)})
     union all select 'queued', ${firstDue('queued')} union all select 'sent', ${firstDue('sent')}

@@ -36,7 +36,6 @@ export const executedColumns = [
 
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
-/** The same for all commands of one call. */
 export type CommonOfCommands = Pick<
   Selectable<Schema['commands']>,
   | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')

@@ -5,7 +5,6 @@ import { inTransaction, type Database } from './store.ts';
 
 /** Whether commands are sent, and who decided it. A restore sets `paused`, by `restore`. */
 const DISPATCH = 'dispatch';
-/** The provider's requested wait, and why. */
 const WAIT = 'gateway_wait';
 /** Present after a restore, until the provider's list was read to its end; a module defines its contents. */
 export const HOLD = 'reconcile';

@@ -25,7 +25,6 @@ export function givenTexts(db: Kysely<Schema>, texts: readonly string[]): RawBui
     : sql`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Ids for `in (…)`, as {@link givenRows}. */
 export function givenIds(db: Kysely<Schema>, ids: readonly number[]): RawBuilder<number> {
   return sql`(select cast(value ->> 0 as bigint) from ${givenRows(db, ids, (id) => [id])})`;
 }

@@ -15,12 +15,8 @@ const LONGEST_LOCK = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE = 1000;
 
-export interface SchemaState {
-  /** This version's newest step. */
-  readonly version: string;
-  /** Steps of a newer server; this version still works. */
-  readonly ahead: readonly string[];
-}
+/** `ahead`: steps of a newer server; this version still works. */
+export type SchemaState = Awaited<ReturnType<typeof schemaStateOf>>;
 
 export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const tables = await (
@@ -67,7 +63,6 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
   };
 }
 
-/** True for an error of PostgreSQL with a code. */
 export const hasCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
@@ -104,11 +99,7 @@ async function takeSteps(
 }
 
 /** Throws ConfigurationError if a server of these steps may not work on the database. */
-export async function schemaStateOf(
-  db: Kysely<Schema>,
-  dialect: StoreDialect,
-  list: readonly StoreMigration[],
-): Promise<SchemaState> {
+export async function schemaStateOf(db: Kysely<Schema>, dialect: StoreDialect, list: readonly StoreMigration[]) {
   const names = list.map(({ name }) => name);
   const version = names.toSorted().at(-1) ?? '';
   const ahead = (await executedSteps(db, dialect)).filter((name) => !names.includes(name));

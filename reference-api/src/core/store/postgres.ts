@@ -35,13 +35,6 @@ const times = {
 
 const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
 
-export interface PoolFigures {
-  readonly total: number;
-  readonly idle: number;
-  /** Callers waiting for a connection. */
-  readonly waiting: number;
-}
-
 /** Statements whose rows kysely counts; any other counts as one that changes none. */
 const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
@@ -127,7 +120,7 @@ export function openPostgres(url: string) {
   const boundedPool = { connect: async () => bounded(await pool.connect()), end: () => pool.end() };
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
-    pool: (): PoolFigures => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 

@@ -45,7 +45,6 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .executeTakeFirst();
 }
 
-/** Of a session or an API key. */
 export async function noteUse(
   db: Database,
   table: 'sessions' | 'api_keys',

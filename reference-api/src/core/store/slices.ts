@@ -9,7 +9,6 @@ export interface Sliced<Place> {
   count(after: Place, end: Place | undefined): Promise<number>;
 }
 
-/** The slices after a place that hold `most` rows together. */
 async function* slicesOf<Place>({ rows, endOf }: Omit<Sliced<Place>, 'count'>, start: Place, most: number) {
   let after: Place | undefined = start;
   for (let examined = 0; after !== undefined && examined < most; examined += rows) {

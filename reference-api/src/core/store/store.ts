@@ -4,7 +4,7 @@ import type { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 import { hasCode, migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import type { MigrationList } from './migrations/migration-list.ts';
-import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
+import { openPostgres, openPostgresForMigrations } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { dialectOf } from './dialect.ts';
@@ -17,7 +17,7 @@ export interface Store {
   readonly db: Database;
   readonly schema: SchemaState;
   /** Connections to PostgreSQL; undefined for SQLite, which has one. */
-  readonly pool?: (() => PoolFigures) | undefined;
+  readonly pool?: ReturnType<typeof openPostgres>['pool'] | undefined;
   close(): Promise<void>;
 }
 
