@@ -150,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     fault: alarms.raise,
   });
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
-  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins, gateway: gateway.name });
+  registerResponseHeaders(server, options.allowedOrigins, gateway.name);
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);

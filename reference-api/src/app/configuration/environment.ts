@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import type { KeyRules } from '../../core/calls/context.ts';
+import type { Platform } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
 import {
@@ -93,7 +93,7 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
 }
 
 /** Throws ConfigurationError if the default lifetime of a key is above the longest one allowed. */
-function keyRulesOf(variables: Variables): KeyRules {
+function keyRulesOf(variables: Variables): Platform['keys'] {
   const { API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays } = variables;
   if (days !== null && days > mostDays)
     throw new ConfigurationError(

@@ -12,7 +12,7 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
-import { storeAnswer } from '../../core/store/outcomes.ts';
+import { storeAnswers } from '../../core/store/outcomes.ts';
 import { findIntent, findIntentList } from '../../core/store/uploads.ts';
 import { type Clock, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
@@ -40,7 +40,7 @@ export async function endRequest(
   if (call === '') return;
   const { method, path } = calls[call];
   const status = decision.state === 'approved' ? 'success' : 'error';
-  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify({ status, message }));
+  await storeAnswers(db, { accountId, method, path }, [transactionId], JSON.stringify({ status, message }));
 }
 
 const LOOK_AGAIN = 30;

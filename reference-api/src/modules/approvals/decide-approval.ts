@@ -13,7 +13,7 @@ import { adminLockNotification, formattedDevice, lockNotification } from '../../
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { usableKeys } from '../../core/store/api-keys.ts';
-import { permissionNamesOf } from '../../core/store/permissions.ts';
+import { permissionsOf } from '../../core/store/permissions.ts';
 
 const ROWS = 200;
 
@@ -95,7 +95,7 @@ async function askerOf(
     if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
     return actorOfKey(key);
   }
-  const permissions = await permissionNamesOf(db, accountId);
+  const permissions = (await permissionsOf(db, accountId)).map(({ name }) => name);
   const { email, role: userlevel } = account;
   // Identity was proved when asking.
   return { accountId, email, userlevel, permissions, via, opens: 'all', credentialId, hasFactor: false };

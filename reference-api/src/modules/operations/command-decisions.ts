@@ -104,7 +104,7 @@ function retry(
   db: Database,
   row: CommandRow,
   { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
-): Promise<void> {
+): Promise<boolean> {
   const isClosed = row.status !== 'unknown' && row.handed_at !== null;
   const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
   return changeCommand(

@@ -1,5 +1,5 @@
-import type { AuditedActor } from '../../core/audit/audit.ts';
-import { NOBODY, type ExplainRefusal } from '../../core/http/authenticate.ts';
+import type { AuditedActor, Platform } from '../../core/calls/context.ts';
+import { NOBODY } from '../../core/http/authenticate.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 
@@ -24,7 +24,7 @@ function keyReason({ status, expires_at: expiresAt, revoked_at: revokedAt }: Key
 }
 
 /** Explains an invalid token for the audit: whose it is or was, and why it is invalid. */
-export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
+export const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) => {
   const session = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
