@@ -1,7 +1,7 @@
 import { startSealing } from '../../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { budgetTable, createBudgetRules } from '../../modules/budgets/command-budgets.ts';
-import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
+import { budgetTable, createBudgetRules } from '../../modules/budgets/index.ts';
+import { createFailureNotices } from '../../modules/telemetry/index.ts';
 import { createUploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
 import { fresh, startTestApi, TestClock, waitUntil } from '../../testing/index.ts';

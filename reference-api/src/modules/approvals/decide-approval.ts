@@ -8,7 +8,7 @@ import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { actorOfKey } from '../../core/http/authenticate.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { tellLater } from '../people/notices.ts';
+import { tellLater } from '../people/index.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
@@ -19,10 +19,7 @@ const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/**
- * True if the caller should see the Approvals screen: they may decide, or have made a request. If no command needs
- * approval now, only while a request that they may see is waiting (C15).
- */
+/** Those who may decide or have asked; if no command needs approval now, only while a visible request waits (C15). */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
   const isOn = isUsed(platform.approvals.policy);
   if (isOn && mayDecide(actor)) return true;
@@ -31,7 +28,6 @@ export async function usesApprovals({ db, platform, actor }: CallContext): Promi
   return (await visible.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Lists the caller's own requests, and everyone's for callers who may decide (C15). */
 export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
   const rows = await db
     .selectFrom('approvals')
@@ -81,7 +77,6 @@ function again<Name extends SendCallName>(name: Name, context: CallContext, kept
   return carried[name](context, v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept));
 }
 
-/** Returns the asker with their current rights (C13). Throws BusinessError if the account or API key is inactive. */
 async function askerOf(
   { db, platform }: CallContext,
   { account_id: accountId, via, credential_id: credentialId }: Approval,
@@ -101,10 +96,7 @@ async function askerOf(
   return { accountId, email, userlevel, permissions, via, opens: 'all', credentialId, hasFactor: false };
 }
 
-/**
- * Locks and returns the request to decide on. The accounts of asker and decider are locked first, so that neither can
- * be contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
- */
+/** Locks the accounts of asker and decider first, so that neither can be contained meanwhile. */
 async function holdRequest({ db, platform, actor }: CallContext, id: number) {
   const asker = db.selectFrom('approvals').select('account_id').where('id', '=', id);
   await db
@@ -134,7 +126,7 @@ async function holdRequest({ db, platform, actor }: CallContext, id: number) {
 
 type HeldRequest = Awaited<ReturnType<typeof holdRequest>>;
 
-/** Executes an approved command once, with the asker's current rights (C13); returns its message. */
+/** Once, with the asker's current rights (C13). */
 async function carryOut(context: CallContext, request: HeldRequest): Promise<string> {
   const { call, transaction_id: transactionId } = request;
   if (call === '') return '';
@@ -177,7 +169,6 @@ async function write(context: CallContext, request: HeldRequest, { state, why, m
   await recordCall(context, { call: path, body: { id, action, imei, batchId, reason: why }, message });
 }
 
-/** Decides on a request in one transaction; `outcome` gets it held. */
 function decide(
   context: CallContext,
   id: number,
@@ -192,7 +183,7 @@ function decide(
   });
 }
 
-/** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
+/** Executes the command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
   let isHeld = false;
   try {
@@ -210,7 +201,7 @@ async function approve(context: CallContext, id: number): Promise<string> {
   }
 }
 
-/** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
+/** The command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
   if (decision === 'approve') return { message: await approve(context, Number(id)) };
   const why = reason.trim();

@@ -28,7 +28,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
-  tables,
-  appendOnly: ['audit_seals'],
-};
+export const schema: TableSet = { tables, appendOnly: ['audit_seals'] };
