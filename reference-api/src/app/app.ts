@@ -126,9 +126,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
     beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
-    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, log, clock, closing.signal), {
-      ...{ clock, log },
-    }),
+    failureNotices: createFailureNotices(
+      createFailureWebhooks(options.webhooks, log, clock, closing.signal),
+      clock,
+      log,
+    ),
     commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),

@@ -9,7 +9,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { waitingAt } from '../approvals/ask-approval.ts';
-import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
+import { mayDecide, usesApprovals } from '../approvals/index.ts';
 import { tellSuperadmins } from '../people/index.ts';
 import { schema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isImei, type Role, roles } from '@device-console/shared-lib/contract';
+import { isImei, roles } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
@@ -24,17 +24,12 @@ import type { Schema } from '../../core/store/schema.ts';
 import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
 import { type Clock, isoTime } from '../../core/time/clock.ts';
 
-function roleOf(name: string | undefined): Role {
-  const role = roles.find((known) => known === name?.toUpperCase());
-  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
-  return role;
-}
-
 const createAccount = command(
   '--email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
   { email: textOption, role: textOption, phone: textOption },
   async ({ email: given = '', phone = '', role: name }, parts) => {
-    const role = roleOf(name);
+    const role = roles.find((known) => known === name?.toUpperCase());
+    if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
     const email = given.trim().toLowerCase();
     requireDomain(email, parts.emailDomains);
     requirePhone(phone);
@@ -108,7 +103,6 @@ async function insertRegistered(db: Database, devices: readonly ImportedDevice[]
 }
 
 const DEVICES_PER_TRANSACTION = 500;
-const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
 
 /** Null if a quotation mark is not closed, so that the fields are unclear. */
 function fieldsOf(line: string): readonly string[] | null {
@@ -116,9 +110,7 @@ function fieldsOf(line: string): readonly string[] | null {
   return errors.length > 0 ? null : (data[0] ?? ['']).map((field) => field.trim());
 }
 
-type ReadLine = (line: string) => ImportedDevice | string;
-
-function readerFor(header: string): ReadLine {
+function readerFor(header: string) {
   const names = (fieldsOf(header.replace(/^\uFEFF/, '')) ?? []).map((name) =>
     name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'),
   );
@@ -126,9 +118,9 @@ function readerFor(header: string): ReadLine {
     throw new ConfigurationError(
       `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
     );
-  return (line) => {
+  return (line: string): ImportedDevice | string => {
     const fields = fieldsOf(line);
-    if (!fields) return UNCLOSED_QUOTE;
+    if (!fields) return 'a quotation mark is opened and not closed';
     const values = columns.map((column) => [column, fields[names.indexOf(column)] ?? '']);
     const device = Object.fromEntries(values) as ImportedDevice;
     if (!isImei(device.imei1)) return `imei1 "${device.imei1}" is not 15 digits`;
@@ -141,15 +133,13 @@ function readerFor(header: string): ReadLine {
 async function importDevices(store: Store, file: string, clock: Clock) {
   const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
   const refused: string[] = [];
-  let read: ReadLine | undefined;
+  let read: ReturnType<typeof readerFor> | undefined;
   let waiting: ImportedDevice[] = [];
   let line = 0;
   const flush = () =>
     inTransaction(store.db, async (tx) => {
       const more = await registerDevices(tx, waiting, isoTime(clock.now()));
-      counts.registered += more.registered;
-      counts.reRegistered += more.reRegistered;
-      counts.unchanged += more.unchanged;
+      for (const name of ['registered', 'reRegistered', 'unchanged'] as const) counts[name] += more[name];
       waiting = [];
     });
   for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {

@@ -60,7 +60,7 @@ const serviceReply = v.variant('kind', [
   /** The service may have done it. */
   v.object({ kind: v.literal('unknown'), reason: v.string() }),
 ]);
-export type ServiceReply = v.InferOutput<typeof serviceReply>;
+type ServiceReply = v.InferOutput<typeof serviceReply>;
 
 /** Milliseconds to connect, and from the beginning to the end of an answer. */
 export interface ServiceWaits {
@@ -79,7 +79,7 @@ interface ServiceRequest {
   readonly body: object;
 }
 
-export type ServiceClient = ReturnType<typeof createServiceClient>;
+type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
@@ -93,10 +93,9 @@ function replyOf(status: number, text: string): ServiceReply {
       ? { kind: 'answered', answer: read.output }
       : { kind: 'unknown', reason: 'its answer is no JSON' };
   }
-  const said = messageIn(text);
-  const reason = said === '' ? `it answered ${status}` : said;
+  const reason = `it answered ${status}`;
   const isRefusal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
-  return isRefusal ? { kind: 'refused', reason } : { kind: 'unknown', reason: `it answered ${status}` };
+  return isRefusal ? { kind: 'refused', reason: messageIn(text) || reason } : { kind: 'unknown', reason };
 }
 
 /** Failures to connect, before anything is sent. */
@@ -175,8 +174,7 @@ async function passOn(
       await requireCredential(tx, actor);
       await audit(tx, 'success', `Passed on to the service of ${remote}.`);
     });
-  const { accountId: id, userlevel: role, permissions } = actor;
-  const account = { id, role, permissions };
+  const account = { id: actor.accountId, role: actor.userlevel, permissions: actor.permissions };
   const reply = await client.send(service, { path: call.path, transactionId, account, body });
   if (call.changes) await audit(db, reply.kind === 'answered' ? 'success' : 'error', outcomeText[reply.kind]);
   return reply;
@@ -287,7 +285,5 @@ export function registerServices(
 /** Calls of teams' own services, passed on if the administrator lists them. */
 export const teamServices = {
   name: 'team-services',
-  variables: {
-    SERVICES_FILE: optional(v.string()),
-  },
+  variables: { SERVICES_FILE: optional(v.string()) },
 } as const satisfies ApiModule;

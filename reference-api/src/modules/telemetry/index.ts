@@ -173,17 +173,15 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
   const builds = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
   const inOrder = [...builds].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return inOrder.map(([key, { remote, version, release, source }]) => {
-    const steps = loads
-      .filter((row) => keyOf(row) === key)
-      .map((row) => ({ step: row.step, loads: Number(row.loads) }));
+    const steps = loads.filter((row) => keyOf(row) === key);
     const met = failures.find((row) => keyOf(row) === key);
     return {
       ...{ remote, version, release, source },
       loads: steps.reduce((total, step) => total + step.loads, 0),
       p50: loadTime(steps, 0.5),
       p95: loadTime(steps, 0.95),
-      failures: Number(met?.failures ?? 0),
-      operators: Number(met?.operators ?? 0),
+      failures: met?.failures ?? 0,
+      operators: met?.operators ?? 0,
     };
   });
 }
@@ -207,11 +205,10 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
     .execute();
   return {
     items: await figuresOfReleases(db, since),
-    failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
+    failures: kinds.map(({ id, failures, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
       ...kind,
       id: String(id),
-      count: Number(failures),
-      operators: Number(operators),
+      count: failures,
       firstAt: first_at,
       lastAt: last_at,
     })),
@@ -237,10 +234,7 @@ declare module '../../core/calls/context.ts' {
 const TOLD_AN_HOUR = 20;
 
 /** Makes the notices of one server; if several servers share a database, each sends those of its own reports. */
-export function createFailureNotices(
-  webhooks: Webhooks,
-  { clock, log }: Pick<Platform, 'clock'> & { readonly log: Pick<Platform['log'], 'warn'> },
-) {
+export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick<Platform['log'], 'warn'>) {
   let since = Number.NEGATIVE_INFINITY;
   let told = 0;
   return {
