@@ -14,14 +14,14 @@ import {
   variableNames,
 } from './variables.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
-import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
+import { webhooksOf } from '../../modules/telemetry/index.ts';
 import { readCredentials } from './gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { defaultSender } from './core-variables.ts';
 import { readServices } from '../../modules/team-services/index.ts';
-import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
+import { singleSignOnOf } from '../../modules/single-sign-on/openid-provider.ts';
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
