@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
 import type { Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { findIntentList } from '../store/uploads.ts';
+import { type findIntent, findIntentList } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 
 /** Devices of all cached lists; 16 bytes each. */
@@ -55,7 +55,12 @@ function holds(sorted: Float64Array, wanted: number): boolean {
   return sorted[low] === wanted;
 }
 
-async function parse(text: string): Promise<BatchList> {
+type Names = Pick<Batch, 'account_id' | 'batch_id'>;
+
+async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
+  const text = await findIntentList(db, account_id, batch_id);
+  if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
+  requireKept(text);
   const imeis = new Float64Array(Math.floor((text.length + 1) / ENTRY_LENGTH));
   for (let row = 0; row < imeis.length; row += 1) {
     const from = row * ENTRY_LENGTH;
@@ -65,23 +70,9 @@ async function parse(text: string): Promise<BatchList> {
   return new BatchList(imeis);
 }
 
-type Names = Pick<Batch, 'account_id' | 'batch_id'>;
-
-/** An unclaimed list: registered anew under the same names, it is another. */
-interface RegisteredList extends Names {
-  readonly id: number;
-  readonly devices: number;
-  readonly created_at: string;
-}
+type Intent = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
 export type BatchLists = ReturnType<typeof createBatchLists>;
-
-async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
-  const text = await findIntentList(db, account_id, batch_id);
-  if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
-  requireKept(text);
-  return parse(text);
-}
 
 /** Caches recently used lists in memory, of `kept` devices at most. */
 export function createBatchLists(kept = KEPT_DEVICES) {
@@ -98,8 +89,9 @@ export function createBatchLists(kept = KEPT_DEVICES) {
   return {
     /** The list of a known batch never changes. */
     listOf: (db: Database, batch: Names & Pick<Batch, 'id'>) => find(db, `batch ${batch.id}`, batch),
-    registered: (db: Database, list: RegisteredList) =>
-      find(db, `list ${list.id} ${list.devices} ${list.created_at}`, list),
+    /** An unclaimed list: registered anew under the same names, it is another. */
+    registered: (db: Database, { id, devices, created_at }: Intent, names: Names) =>
+      find(db, `list ${id} ${devices} ${created_at}`, names),
   };
 }
 

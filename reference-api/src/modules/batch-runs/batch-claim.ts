@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readImeiList, plainName } from '../../core/batches/batches.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { exists } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
@@ -109,14 +110,9 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
     throw new BusinessError('The server does not have the list and the file of this batch yet. Nothing was begun.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  const ofOthers = await db
-    .selectFrom('commands')
-    .select('id')
-    .where('batch_id', '=', batchId)
-    .where('account_id', '<>', actor.accountId)
-    .limit(1)
-    .executeTakeFirst();
-  if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
+  const ofOthers = db.selectFrom('commands').where('batch_id', '=', batchId).where('account_id', '<>', actor.accountId);
+  if (await exists(ofOthers))
+    throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
   const { fileName, level = '', ...counts } = facts;
   const inserted = await db
     .insertInto('batches')
