@@ -3,7 +3,7 @@ import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
 import { openStore } from './open-store.ts';
 
-/** Returns the system's or database's reason in one line; undefined for a fault of this program. */
+/** The system's or database's reason in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
-import { type DispatchTimes, standardTimes } from './dispatch-times.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
+import { type DispatchTimes, standardTimes } from './worker-parts.ts';
 import { Agent, type Dispatcher, request } from 'undici';
 
 type Results = v.InferOutput<typeof resultsAnswer>;
@@ -52,7 +52,7 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : '';
 }
 
-/** Reads seconds or a date; returns milliseconds. */
+/** Milliseconds, of a header with seconds or a date. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -86,19 +86,6 @@ export function messageIn(text: string): string {
   return read.success ? read.output.message : '';
 }
 
-function agentOf(
-  { certificate: cert, key, authority: ca }: GatewayCredentials,
-  { connect: timeout, answer }: Pick<DispatchTimes, 'connect' | 'answer'>,
-): Agent {
-  return new Agent({
-    connections: 4,
-    maxResponseSize: ANSWER_BYTES,
-    headersTimeout: answer,
-    bodyTimeout: answer,
-    connect: { timeout, cert, key, ca },
-  });
-}
-
 /** An invalid answer is the provider's fault. */
 function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
   try {
@@ -112,15 +99,21 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
 /** Speaks the protocol of docs/provider-api.yaml. Follows no redirects: credentials are for the configured address. */
 export function createHttpGateway(
   url: string,
-  credentials: GatewayCredentials = {},
+  { bearer, certificate: cert, key, authority: ca }: GatewayCredentials = {},
   times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
 ): DeviceGateway {
   const base = url.replace(/\/+$/, '');
-  const agent = agentOf(credentials, times);
+  const agent = new Agent({
+    connections: 4,
+    maxResponseSize: ANSWER_BYTES,
+    headersTimeout: times.answer,
+    bodyTimeout: times.answer,
+    connect: { timeout: times.connect, cert, key, ca },
+  });
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
-    ...(credentials.bearer === undefined ? {} : { authorization: `Bearer ${credentials.bearer}` }),
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   };
 
   async function send<Schema extends v.GenericSchema>(
