@@ -72,7 +72,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
+/** Megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
 const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { appendHead, HEADS_FILE } from '../modules/audit-chain/heads.ts';
 import { startSealing } from '../modules/audit-chain/sealer.ts';
 import { buildApp, type App } from './app.ts';
-import { openConfiguredStore } from './open-configured-store.ts';
+import { openConfiguredStore } from './open-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from '../core/time/clock.ts';
 import { prepareDemo } from '../modules/demo/prepare-demo.ts';

@@ -32,10 +32,7 @@ export function isSecret(name: keyof typeof environmentSchema.entries): boolean 
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads secrets from the files that `<NAME>_FILE` names into the wanted variables; an empty file or file name counts as
- * not set. Throws ConfigurationError if a file cannot be read, or a secret is given twice.
- */
+/** Reads the wanted secrets from the files that `<NAME>_FILE` names; an empty file or file name counts as not set. */
 export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
   const found = variableNames.flatMap((secret) => {
     const variable = `${secret}_FILE`;

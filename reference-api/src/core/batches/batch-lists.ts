@@ -78,8 +78,7 @@ export type BatchLists = ReturnType<typeof createBatchLists>;
 export function createBatchLists(kept = KEPT_DEVICES) {
   const lists = new LRUCache<string, BatchList>({ maxSize: kept, sizeCalculation: ({ length }) => length });
 
-  // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
-  // transaction.
+  // Each caller reads for itself: another may wait for the end of this transaction, and must not be waited for.
   async function find(db: Database, id: string, names: Names): Promise<BatchList> {
     const list = lists.get(id) ?? (await read(db, names));
     lists.set(id, list);
@@ -98,15 +97,11 @@ export function createBatchLists(kept = KEPT_DEVICES) {
 /** Advice if a batch's list or file was deleted. */
 export const KEPT_FOR_A_TIME = 'What became of each device stands in the executed commands report.';
 
-/** Throws BusinessError if the list was deleted with the batch's other data. */
 export function requireKept(list: string): void {
   if (list === '') throw new BusinessError(`The list of this batch is no longer kept. ${KEPT_FOR_A_TIME}`);
 }
 
-/**
- * Throws BusinessError for a known batch old enough to be deleted, even if it still exists: half of its rows could look
- * as if they had no outcome.
- */
+/** Refuses a batch old enough to be deleted even if it exists: half of its rows could look as if they were open. */
 export function requireKeptBatch(keptSince: string, { started_at }: Pick<Batch, 'started_at'>): void {
   requireKept(started_at < keptSince ? '' : started_at);
 }

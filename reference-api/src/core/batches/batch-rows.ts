@@ -30,7 +30,6 @@ async function listOf({ db, actor, platform }: CallContext, { batchId, action }:
   return platform.batchLists.registered(db, intent, { account_id: actor.accountId, batch_id: batchId });
 }
 
-/** Throws MalformedRequest for items that are not in the list, or not at the row that they name. */
 async function requireListed(list: BatchList, items: readonly Item[]): Promise<void> {
   const anywhere = items.filter(({ row }) => row === undefined).map(({ imei }) => imei);
   const found = new Set(anywhere.length === 0 ? [] : await list.containing(anywhere));
@@ -41,10 +40,7 @@ async function requireListed(list: BatchList, items: readonly Item[]): Promise<v
   }
 }
 
-/**
- * What a known batch has noted of the rows of items. Throws MalformedRequest if one is not in the registered list: an
- * outcome must never be stored at another IMEI.
- */
+/** What a known batch has noted of items, all in the registered list: no outcome is ever stored at another IMEI. */
 export async function findRows(
   context: CallContext,
   sending: Sending,

@@ -36,10 +36,7 @@ async function openCopies(db: Database, { accountId }: Actor, batchId: string): 
   return copies.length;
 }
 
-/**
- * Refuses a list that is registered before its file or after its batch was complete, and another list than that of a
- * known batch: outcomes belong to rows of its list.
- */
+/** A list comes after its file, and that of a known batch stays the same: outcomes belong to its rows. */
 async function requireRegistrable(db: Database, actor: Actor, batchId: string, list: string): Promise<void> {
   if ((await openCopies(db, actor, batchId)) === 0)
     throw new BusinessError('The server does not have the file of this batch yet. Upload it before its list.');

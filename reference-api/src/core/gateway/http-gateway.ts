@@ -36,10 +36,8 @@ const LONGEST_RETRY_AFTER = 60 * 60_000;
 /** Statuses that reject this deployment or its settings, whatever is sent. */
 const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
 const BUSY = new Set([429, 503]);
-/** 4xx statuses for which another attempt may help. */
-const PASSING = new Set([408, 425]);
-/** 5xx statuses of proxies in front of a provider. */
-const NO_PROVIDER = new Set([502, 504]);
+/** Another attempt may help: 4xx of a provider, and 5xx of proxies in front of one. */
+const PASSING = new Set([408, 425, 502, 504]);
 
 /** Failures before anything was sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -65,7 +63,7 @@ function failureOfStatus(status: number, what: string, retryAfter: number | unde
   const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
   if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason, surelyNotTaken: false };
   if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: false };
-  if (PASSING.has(status) || NO_PROVIDER.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
+  if (PASSING.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
   if (status >= 400 && status < 500) return { kind: 'refused', reason };
   return { kind: 'faulty', reason };
 }
@@ -86,7 +84,6 @@ export function messageIn(text: string): string {
   return read.success ? read.output.message : '';
 }
 
-/** An invalid answer is the provider's fault. */
 function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
   try {
     return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };

@@ -64,7 +64,7 @@ export async function noteWait(parts: RoundParts, control: Control, stop: Stop |
   await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
 }
 
-/** Asks about commands; returns the provider's answers by key, and what prevents further questions. */
+/** The provider's answers about commands, by key, and what prevents further questions. */
 async function ask({ gateway, tally }: RoundParts, rows: readonly ClaimedCommand[], wasSent: boolean) {
   const none: ReadonlyMap<string, GatewayOutcome> = new Map();
   if (rows.length === 0) return { answers: none, stop: undefined };
@@ -173,10 +173,7 @@ function changeByAttempt(
   };
 }
 
-/**
- * Sends due commands as one list, and settles each by its result. Returns how many it handled, and whether the provider
- * may be asked more now.
- */
+/** Sends due commands as one list, and settles each by its result. `mayAsk`: the provider may be asked more now. */
 export async function sendDue(parts: RoundParts, queue: Queue) {
   const claimed = await claimToSend(parts, queue);
   if (claimed.length === 0) return { handled: 0, mayAsk: true };

@@ -57,15 +57,12 @@ export interface WorkerParts {
   readonly commandsPerMinute?: number | undefined;
   /** Counts the results of this instance's commands; default: none. */
   readonly tally?: (() => Tally) | undefined;
-  /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
   /** One step of the comparison after a restore; returns how many commands it examined. Default: nothing. */
   readonly held?: ((parts: RoundParts, control: Control) => Promise<number>) | undefined;
-  /** Default: the standard ones. */
   readonly times?: DispatchTimes | undefined;
 }
 
-/** What one round works with. */
 export interface RoundParts extends Omit<WorkerParts, 'tally'> {
   readonly lifetime: number;
   readonly times: DispatchTimes;
@@ -88,12 +85,10 @@ export const LONGEST_WAIT = HOUR;
 /** A wait this many times the longest was written by a clock that was ahead; instances differ less. */
 export const TOLERANCE = 2;
 
-/** The wait after this many failed attempts. */
 export function retryWait({ times }: Pick<RoundParts, 'times'>, attempts: number): number {
   return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 
-/** The wait before the next question about a sent command. */
 export function askWait(askAfter: number, questions: number): number {
   return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_WAIT);
 }

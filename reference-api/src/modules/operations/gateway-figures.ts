@@ -31,7 +31,7 @@ export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
 const KEPT = 7 * DAY;
 
-/** Counts the queue, for the charts of Operations, and deletes old figures. */
+/** Also deletes old figures. */
 async function sample(db: Database, now: Date): Promise<void> {
   const period = periodOf(now);
   for (const [state, name] of [
@@ -50,7 +50,7 @@ async function sample(db: Database, now: Date): Promise<void> {
     await db.deleteFrom(table).where('period', '<', before).execute();
 }
 
-/** Makes tallies of rounds, for the charts of Operations; `observe` gets the seconds of every acknowledgement. */
+/** For the charts of Operations; `observe` gets the seconds from a call to its acknowledgement. */
 export function createTallies(observe: (seconds: number) => void = () => undefined): () => Tally {
   let sampledUntil = 0;
   return () => {

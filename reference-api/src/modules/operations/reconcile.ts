@@ -26,7 +26,7 @@ const reconcile = v.object({
 });
 type Reconcile = v.InferOutput<typeof reconcile>;
 
-/** Reads the comparison; with `holdSetting`, locks it until the transaction ends. */
+/** With `holdSetting`, locks the comparison until the transaction ends. */
 async function readReconcile(db: Database, read = readSetting): Promise<Reconcile | undefined> {
   const text = await read(db, HOLD);
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
@@ -57,7 +57,6 @@ export function goOnUncompared(tx: Database, at: string): Promise<void> {
   return goOn(tx, { status: 'unknown', failure }, at);
 }
 
-/** The reason given for ending a request that was open in a backup. */
 export const OPEN_AT_RESTORE =
   'This request was open when the database was restored from a backup. Whether it was approved and sent since is not ' +
   'known here: look at what became of the device, then ask again.';
@@ -80,7 +79,7 @@ export async function beginReconcile(tx: Database, former: readonly string[]): P
   await tx.updateTable('batches').set(held).where('state', '=', 'open').execute();
 }
 
-/** Adds a command that the provider has and this database lost, in the name of the oldest superadmin. */
+/** A command that the provider has and this database lost, in the name of the oldest superadmin. */
 async function insertFound(db: Database, { key, imei, action, receivedAt }: ProviderCommand, at: string) {
   const parts = partsOfKey(key);
   if (!parts) return;
@@ -132,7 +131,6 @@ const READ_AGAIN = 5 * MINUTE;
 
 type ListReply = Awaited<ReturnType<DeviceGateway['list']>>;
 
-/** A list that does not end cannot be used. */
 function endingOf(reply: ListReply, { cursor, pages }: Reconcile): ListReply {
   if (reply.kind !== 'answered') return reply;
   const { next } = reply.answer;
