@@ -1,9 +1,8 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../core/time/clock.ts';
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
-import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
+import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
 import { registerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
@@ -44,7 +43,7 @@ import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
 import { createServiceClient, registerServices, type ServiceWaits } from '../modules/team-services/index.ts';
-import { createAlarms, type Alarms } from './alarms.ts';
+import { createAlarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly store: Store;
@@ -69,14 +68,9 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
-/** The API and the worker that sends its commands; closing the server also stops the worker. */
-export interface App {
-  readonly server: FastifyInstance;
-  readonly worker: CommandWorker;
-  readonly alarms: Alarms;
-}
+export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
+/** Megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
 const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */
@@ -93,8 +87,11 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
-/** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
-export async function buildApp(options: AppOptions): Promise<App> {
+/**
+ * Builds the API and the worker that sends its commands. The caller listens, starts the worker, and closes the server,
+ * which also stops the worker, and then the store.
+ */
+export async function buildApp(options: AppOptions) {
   const server = createServer(options);
   const { log } = server;
   const { store, codec, sealer, metrics, singleSignOn: signOn, commandLifetime: lifetime } = options;

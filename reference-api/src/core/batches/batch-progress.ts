@@ -32,13 +32,13 @@ async function openRows(db: Database, batch: Batch, list: BatchList) {
   return { devices, first };
 }
 
-/** Throws BusinessError if a claimed batch does not have the row that is told, or is told complete and is not. */
 async function requireConfirmed({ db, platform }: CallContext, batch: Batch, { lastimei, isComplete }: Told) {
   requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   if (lastimei !== '' && (await list.containing([lastimei])).length === 0)
     throw new BusinessError(`The IMEI ${lastimei} is not in the list of this batch. Nothing was noted.`);
-  const { devices, first } = isComplete === 'complete' ? await openRows(db, batch, list) : { devices: 0, first: '' };
+  if (isComplete !== 'complete') return;
+  const { devices, first } = await openRows(db, batch, list);
   if (devices > 0)
     throw new BusinessError(
       `The server has no outcome of ${devices} of the ${list.length} devices of this batch, the first of them ` +
@@ -46,10 +46,7 @@ async function requireConfirmed({ db, platform }: CallContext, batch: Batch, { l
     );
 }
 
-/**
- * A batch's copy, held until the transaction ends: by the server's name, else the account's latest of that local name
- * and command.
- */
+/** Held until the transaction ends: the copy of the server's name, else the account's latest of that local name. */
 async function holdCopy(db: Database, accountId: number, { statusOf, fileName, batchId }: Told) {
   const copy = await db
     .selectFrom('uploads')

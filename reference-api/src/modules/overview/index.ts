@@ -7,7 +7,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
 import { setImmediate } from 'node:timers/promises';
-import { batchRunsOf, countsOfStates } from '../batch-runs/batch-runs.ts';
+import { batchRunsOf, countsOfStates } from '../batch-runs/index.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
