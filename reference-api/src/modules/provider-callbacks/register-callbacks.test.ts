@@ -16,14 +16,12 @@ interface Signed {
 }
 
 describe('callbacks of a provider', () => {
-  const { api, provider, admin, superadmin } = dispatched(undefined, {
-    callbackSecrets: () => [ROTATED, CALLBACK_SECRET],
-  });
+  const callbackSecrets = () => [ROTATED, CALLBACK_SECRET];
+  const { api, handOver, kept, decide } = dispatched(undefined, { callbackSecrets });
   let key: string;
   beforeEach(async () => {
-    await admin.call('lockNotification', { imei: first, action: 'lock' });
-    await settled(api);
-    [key = ''] = provider.state.commands.keys();
+    await handOver(first);
+    key = kept()[0]?.key ?? '';
   });
 
   function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
@@ -91,15 +89,13 @@ describe('callbacks of a provider', () => {
   });
 
   it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
-    const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
     const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
     for (const nth of [0, 1]) {
-      await failed([...provider.state.commands.keys()][nth] ?? '');
-      expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+      await failed(kept()[nth]?.key ?? '');
+      expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 1 });
       await settled(api);
     }
-    const keys = [...provider.state.commands.keys()];
-    expect([keys.length, keys[0]]).toEqual([3, key]);
+    expect([kept().length, kept()[0]?.key]).toEqual([3, key]);
     const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
     expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
     expect(await states()).toEqual([['sent', '']]);
