@@ -72,9 +72,8 @@ describe('operations', () => {
     await handOver(first);
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
     await handOver(second);
+    for (const action of ['lock', 'unlock']) await send(third, action);
     await turn('paused');
-    for (const action of ['lock', 'unlock']) await handOver(third, action);
-    expect(await overview()).toMatchObject({ dispatch: 'paused', why: OPERATING, by: superadmin.email });
     const [unlock, , , sent] = await keysOf();
     expect(await decide('cancel', { keys: [unlock, sent, 'an epoch.no such command'] })).toMatchObject({
       ...{ done: 1, notDone: 2, next: '' },
@@ -133,15 +132,20 @@ describe('operations', () => {
     expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 0, items: [{ why }] });
   });
 
-  it('D17c cancels the rest of a batch, and nothing else; its page says how far each is', async () => {
+  it('D17c while dispatch is paused nothing is sent; the rest of a batch can be cancelled, and its page says so', async () => {
     const batch = await registerBatch(admin, [first, second]);
     const { batchId } = batch;
     await sendSingle(admin, batch, itemAt(batch, 1));
     await settled(api);
+    await turn('paused');
     await sendSingle(admin, batch, itemAt(batch, 2));
-    await send(third);
+    await handOver(third);
+    expect(await overview()).toMatchObject({ dispatch: 'paused', why: OPERATING, by: superadmin.email });
     expect(await decide('cancel', { filter: { batchId } })).toMatchObject({ done: 1, notDone: 0, next: '' });
     expect(await states()).toEqual(['sent', 'cancelled', 'queued']);
     expect(await admin.items('batchRuns', { batchId })).toMatchObject([{ found: 2, queued: 0, sent: 1, cancelled: 1 }]);
+    await turn('running');
+    await settled(api);
+    expect(kept().map(({ imei }) => imei)).toEqual([first, third]);
   });
 });
