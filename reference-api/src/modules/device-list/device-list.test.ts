@@ -68,7 +68,7 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
     expect(await imeisOf({ command: 'LOCK' })).toEqual([]);
   });
 
-  it('D40b D40d lists what Home counts: failed in 24 hours, or not answered for one, by report, once each', async () => {
+  it('D40b D40d lists what Home counts: failed in 24 hours, or unanswered for one, by report, once each', async () => {
     const [one = '', two = '', three = '', four = ''] = ENROLLED;
     await command(one, 2 * HOUR, 'failed');
     await command(one, 3 * HOUR, 'failed');

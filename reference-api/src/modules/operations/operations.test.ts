@@ -132,7 +132,7 @@ describe('operations', () => {
     expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 0, items: [{ why }] });
   });
 
-  it('D17c while dispatch is paused nothing is sent; the rest of a batch can be cancelled, and its page says so', async () => {
+  it('D17c a pause sends nothing; the rest of a batch is cancelled meanwhile, and its page says so', async () => {
     const batch = await registerBatch(admin, [first, second]);
     const { batchId } = batch;
     await sendSingle(admin, batch, itemAt(batch, 1));
