@@ -4,14 +4,10 @@ import { expireApprovals, needsApproval } from './ask-approval.ts';
 import { permitOnly } from '../demo/prepare-demo.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
-import { fresh, shared } from '../../testing/fixtures.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { audited, databases, fresh, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { beginBatch, begunBatch, registerBatch, sendChunk, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
-import { databases } from '../../testing/databases.ts';
-import { audited } from '../../testing/audited.ts';
-import { rowsOf } from '../../testing/rows.ts';
 
 const WAITING = {
   status: 'error',

@@ -10,10 +10,7 @@ import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import type { Store } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { newPostgresDatabase } from '../../testing/databases.ts';
+import { ENROLLED, newPostgresDatabase, startTestApi, TestClock } from '../../testing/index.ts';
 import { openStore } from '../../app/open-store.ts';
 
 const [OWNER, SERVER] = ['console-owner', 'console-server'];

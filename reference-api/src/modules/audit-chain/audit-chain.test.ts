@@ -9,12 +9,8 @@ import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { databases, newFolder, rowsOf, shared, TestClock } from '../../testing/index.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { databases } from '../../testing/databases.ts';
-import { newFolder } from '../../testing/test-run.ts';
-import { shared } from '../../testing/fixtures.ts';
 import { openStore } from '../../app/open-store.ts';
 
 it('A6 a row has one hash for ever: another order of its columns would break every chain that exists', () => {

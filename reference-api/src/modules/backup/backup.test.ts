@@ -11,12 +11,9 @@ import type { StoreLocation } from '../../core/store/store.ts';
 import { systemClock } from '../../core/time/clock.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { runChildCli } from '../../testing/child-server.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { ENROLLED, newFolder, people, registerBatch, rowsOf, testRun } from '../../testing/index.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { registerBatch } from '../../testing/test-batch.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
 import { openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(60_000);

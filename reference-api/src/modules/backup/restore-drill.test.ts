@@ -2,15 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientOf } from '../../testing/child-client.ts';
 import { endChild, runChildCli, startChild, type ChildServer } from '../../testing/child-server.ts';
-import type { Session } from '../../testing/client.ts';
+import { ENROLLED, fresh, newFolder, SHARED_KEY, testRun, waitUntil, type Session } from '../../testing/index.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
 import { CALLBACK_SECRET } from '../../testing/dispatched-api.ts';
-import { fresh } from '../../testing/fixtures.ts';
 import { startProvider } from '../../testing/provider/provider.ts';
-import { SHARED_KEY } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
 
 jest.setTimeout(60_000);
 

@@ -4,14 +4,9 @@ import { beginOf, budgetTable, type CommandBudgets } from './command-budgets.ts'
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { begunBatch, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
-import { TestClock } from '../../testing/test-clock.ts';
+import { audited, endsOf, ENROLLED, people, rowsOf, shared, TestClock, waitUntil } from '../../testing/index.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newSession, type Member } from '../../testing/test-member.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
-import { audited } from '../../testing/audited.ts';
-import { endsOf, shared } from '../../testing/fixtures.ts';
-import { rowsOf } from '../../testing/rows.ts';
 
 const [first = ''] = ENROLLED;
 const PAUSED =

@@ -1,9 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { TestApi } from '../../testing/test-api.ts';
-import { databases } from '../../testing/databases.ts';
-import { endsOf, fresh } from '../../testing/fixtures.ts';
-import { createGate } from '../../testing/gate.ts';
-import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
+import { createGate, databases, endsOf, ENROLLED, fresh, type PersonName, type TestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { createCommandWatch } from './index.ts';
 

@@ -1,16 +1,11 @@
 import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { failure, success } from '../../testing/answers.ts';
-import { audited } from '../../testing/audited.ts';
-import { databases } from '../../testing/databases.ts';
+import { audited, databases, endsOf, failure, fresh, rowsOf, shared, success, TestClock } from '../../testing/index.ts';
 import { settled } from '../../testing/dispatched-api.ts';
-import { endsOf, fresh, shared } from '../../testing/fixtures.ts';
 import { createGate, type Gate } from '../../testing/gate.ts';
-import { rowsOf } from '../../testing/rows.ts';
 import { SHARED_KEY, type Session, type TestApi } from '../../testing/test-api.ts';
 import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
-import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED, PASSWORD, plainPasswords } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';

@@ -1,11 +1,8 @@
 import type { BodyOf, calls, CommandState } from '@device-console/shared-lib/contract';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, DE_ENROLLED, ENROLLED, fresh, people, rowsOf, type PersonName } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
-import { rowsOf } from '../../testing/rows.ts';
 import { fillDevices } from '../../testing/report-rows.ts';
 import { putCommand } from '../../testing/put-command.ts';
-import { DE_ENROLLED, ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import { SLICE_DEVICES } from './index.ts';
 

@@ -5,11 +5,9 @@ import { parse } from 'yaml';
 import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { createMetrics, measuredGateway } from './metrics.ts';
 import { later, settled } from '../../testing/dispatched-api.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
+import { ENROLLED, fresh, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { stepOf } from '../telemetry/load-times.ts';
-import { fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, fresh } from '../../testing/index.ts';
 import { tryWriting } from './register-health.ts';
 
 describe.each(databases)('a trial of writing on $name', ({ name, start }) => {

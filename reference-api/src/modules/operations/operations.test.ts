@@ -1,9 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import { dispatched, later, OPERATING, settled } from '../../testing/dispatched-api.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
-import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { audited } from '../../testing/audited.ts';
+import { audited, ENROLLED, itemAt, registerBatch, sendSingle } from '../../testing/index.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 

@@ -12,11 +12,8 @@ import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 import { beginReconcile, OPEN_AT_RESTORE, putReconcile, reconcileRound } from './reconcile.ts';
 import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { audited, databases, ENROLLED, rowsOf } from '../../testing/index.ts';
 import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
-import { audited } from '../../testing/audited.ts';
 
 const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = ENROLLED;
 

@@ -2,11 +2,8 @@ import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { auditPage, SLICE_ROWS } from './index.ts';
 import type { Store } from '../../core/store/store.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
+import { audited, databases, ENROLLED, people, shared } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
-import { audited } from '../../testing/audited.ts';
-import { databases } from '../../testing/databases.ts';
-import { shared } from '../../testing/fixtures.ts';
 
 interface AuditRow {
   readonly id: string;

@@ -3,11 +3,10 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { registerDevices } from '../set-up/register-devices.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
-import { fresh } from '../../testing/fixtures.ts';
+import { fresh, startTestApi, type Session } from '../../testing/index.ts';
 import { later, settled } from '../../testing/dispatched-api.ts';
 import { putCommand } from '../../testing/put-command.ts';
 import { fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { DE_ENROLLED, ENROLLED, people, UNKNOWN, type PersonName } from '../../testing/test-data.ts';
 

@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { lastGood } from '../../app/last-good.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
+import { ENROLLED, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 
 const [first = ''] = ENROLLED;

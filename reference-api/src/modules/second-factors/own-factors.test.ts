@@ -1,9 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../../core/time/clock.ts';
-import { failure, success } from '../../testing/answers.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { audited, failure, newMember, newSession, PASSWORD, rowsOf, shared, success } from '../../testing/index.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { PASSWORD } from '../../testing/test-data.ts';
 import {
   addApp,
   beginLogin,
@@ -15,9 +13,6 @@ import {
   memberWithApp,
   nextCode,
 } from '../../testing/test-factors.ts';
-import { newMember, newSession } from '../../testing/test-member.ts';
-import { audited } from '../../testing/audited.ts';
-import { rowsOf } from '../../testing/rows.ts';
 
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';

@@ -1,10 +1,7 @@
 import { MINUTE } from '../../core/time/clock.ts';
-import { failure } from '../../testing/answers.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { failure, newSession, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { beginLogin, endLogin, factorOptions, logInBy } from '../../testing/test-factors.ts';
-import { newSession } from '../../testing/test-member.ts';
 
 const PLACE = 'console.example';
 const ORIGIN = 'https://console.example';

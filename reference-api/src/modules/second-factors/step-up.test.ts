@@ -1,12 +1,8 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../../core/time/clock.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { ENROLLED, newSession, PASSWORD, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
-import { newSession } from '../../testing/test-member.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
 const ASKED = {

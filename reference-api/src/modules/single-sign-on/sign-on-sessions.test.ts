@@ -3,10 +3,8 @@ import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { audited, newMember, rowsOf } from '../../testing/index.ts';
 import { addApp, everythingKept } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
-import { audited } from '../../testing/audited.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 const CONFIRMED = { status: 'success', message: 'You have confirmed that it is you.' };

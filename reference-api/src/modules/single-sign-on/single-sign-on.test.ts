@@ -3,10 +3,7 @@ import { keepHouse } from '../../testing/keep-house.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
 import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { PASSWORD } from '../../testing/test-data.ts';
-import { newMember } from '../../testing/test-member.ts';
+import { newMember, PASSWORD, rowsOf, startTestApi } from '../../testing/index.ts';
 
 const OVER = { status: 'error', message: expect.stringMatching(/^This login is over, or was begun in another tab/) };
 const refused = (message: string) => ({ status: 'error', message });

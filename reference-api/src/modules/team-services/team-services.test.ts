@@ -2,15 +2,10 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { Webhook } from 'standardwebhooks';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure } from '../../testing/answers.ts';
+import { audited, ENROLLED, failure, fresh, newFolder, startTestApi, type Session } from '../../testing/index.ts';
 import { startReceiver, type Reply } from '../../testing/http-receiver.ts';
 import { freePorts } from '../../testing/free-ports.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { newFolder } from '../../testing/test-run.ts';
 import { readServices, type TeamServices } from './index.ts';
-import { audited } from '../../testing/audited.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const [IMEI = ''] = ENROLLED;

@@ -1,11 +1,7 @@
 import { deleteOldTelemetry } from './index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { audited, databases, fresh, rowsOf, startTestApi, type Session } from '../../testing/index.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import { audited } from '../../testing/audited.ts';
 
 const build = { remote: 'mf-reports', version: '1.2.0', release: '1.2.0-ab', sequence: 8 };
 const canary = { ...build, source: 'canary', screen: 'audit' };
