@@ -178,29 +178,21 @@ describe('sessions by single sign-on', () => {
     expect(await statusOfHome()).toBe(401);
   });
 
+  /** The class or a method of the setting lets in; without them the role has to add a factor here. */
   const letIn = { status: 200 };
   const toEnrol = { status: 403, answer: { challenge: { kind: 'enrol' } } };
   it.each([
-    [
-      'a class of the setting',
-      { acr: 'urn:example:strong' },
-      letIn,
-      ', with a second factor',
-      ' (acr urn:example:strong)',
-    ],
-    ['a method of it', { acr: '0', amr: ['pwd', 'mfa'] }, letIn, ', with a second factor', ' (acr 0, amr pwd mfa)'],
-    ['nothing', { acr: null, amr: null }, toEnrol, '', ''],
-    ['a password', { acr: null, amr: ['pwd'] }, toEnrol, '', ' (amr pwd)'],
-    ['words that are none', { acr: 'urn:example:strong mfa', amr: ['a\nmfa', 7, 'mfa '] }, toEnrol, '', ''],
-  ])(
-    'S29 S20 V6.8.4 of a role that needs a factor %s said with %j leads to %j',
-    async (...[, claims, home, by, text]) => {
-      const { email, session } = await signedOn(strict, claims);
-      expect(await session.call('homeData')).toMatchObject(home);
-      const said = `logged in by single sign-on${by}, for the first time${text}`;
-      expect(await newestAudited(1, strict)).toEqual([[email, 'success', said]]);
-    },
-  );
+    [', with a second factor', STRONG, letIn, ' (acr urn:example:strong)'],
+    [', with a second factor', { acr: '0', amr: ['pwd', 'mfa'] }, letIn, ' (acr 0, amr pwd mfa)'],
+    ['', { acr: null, amr: null }, toEnrol, ''],
+    ['', { acr: null, amr: ['pwd'] }, toEnrol, ' (amr pwd)'],
+    ['', { acr: 'urn:example:strong mfa', amr: ['a\nmfa', 7, 'mfa '] }, toEnrol, ''],
+  ])('S29 S20 V6.8.4 a role that needs a factor is in%s by %j', async (by, claims, home, text) => {
+    const { email, session } = await signedOn(strict, claims);
+    expect(await session.call('homeData')).toMatchObject(home);
+    const said = `logged in by single sign-on${by}, for the first time${text}`;
+    expect(await newestAudited(1, strict)).toEqual([[email, 'success', said]]);
+  });
 
   it('S29 S27 who comes by the provider uses no password, so an admin’s is not asked to be replaced', async () => {
     const superadmin = await running.as('superadmin');
