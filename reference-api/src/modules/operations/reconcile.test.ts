@@ -58,19 +58,13 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   /** Compares with a provider whose list is this, until there is nothing more to do. */
   async function compare(list: DeviceGateway['list'], step: Parameters<typeof putReconcile>[1]): Promise<void> {
     await putReconcile(api.store.db, step);
-    const worker = createCommandWorker({
-      held: reconcileRound,
-      ...{ store: api.store, clock: api.clock, log: api.server.log },
-      gateway: { ...createSimulator(0), list },
-    });
-    while ((await worker.runOnce()) > 0);
+    const gateway = { ...createSimulator(0), list };
+    await settled({ worker: createCommandWorker({ ...api, log: api.server.log, gateway, held: reconcileRound }) });
   }
 
-  /**
-   * Leaves the first and the fifth queued here, the second and the third sent. The provider has refused the fifth, and
-   * has carried out the first, the third and a fourth that is lost here.
-   */
-  async function lateRestore(): Promise<void> {
+  it('D17c sends nothing until the provider was asked and somebody resumes, and takes what it has', async () => {
+    // The first and the fifth are queued here, the second and the third sent. The provider has refused the fifth, and
+    // has carried out the first, the third and a fourth that is lost here.
     await handOver(second);
     await handOver(third, 'release');
     for (const imei of [first, fifth]) await send(imei);
@@ -80,10 +74,6 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
       await handOver(fourth, 'unlock');
       await provider.execute(kept().flatMap(({ imei, key }) => (imei === second ? [] : [key])));
     });
-  }
-
-  it('D17c sends nothing until the provider was asked and somebody resumes, and takes what it has', async () => {
-    await lateRestore();
     const before = sendings().length;
     await handOver(second, 'unlock');
     await later(api, HOUR);
