@@ -16,7 +16,7 @@ import { openStore } from '../../app/open-store.ts';
 const [imei = '', other = ''] = ENROLLED;
 const [OWNER, SERVER] = ['console-owner', 'console-server'];
 
-it('A10 a role of its own for the servers serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
+it('A10 serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
   const clock = new TestClock();
   const superuser = await newPostgresDatabase();
   const as = (role: string) => superuser.replace('postgres://postgres@', `postgres://${role}@`);

@@ -187,7 +187,7 @@ describe('sessions by single sign-on', () => {
     ['', { acr: null, amr: null }, toEnrol, ''],
     ['', { acr: null, amr: ['pwd'] }, toEnrol, ' (amr pwd)'],
     ['', { acr: 'urn:example:strong mfa', amr: ['a\nmfa', 7, 'mfa '] }, toEnrol, ''],
-  ])('S29 S20 V6.8.4 a role that needs a factor is in%s by %j', async (by, claims, home, text) => {
+  ])('S29 S20 V6.8.4 a role needs a factor that the setting names%s: %j', async (by, claims, home, text) => {
     const { email, session } = await signedOn(strict, claims);
     expect(await session.call('homeData')).toMatchObject(home);
     const said = `logged in by single sign-on${by}, for the first time${text}`;
