@@ -103,17 +103,15 @@ describe('callbacks of a provider', () => {
   });
 
   it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
-    let text = [CALLBACK_SECRET];
+    const files = [[CALLBACK_SECRET], [], [], [ROTATED], []];
     const faults: string[] = [];
     const read = () => {
+      const [text = []] = files.splice(0, 1);
       if (text.length === 0) throw new Error('It holds no secrets.');
       return text;
     };
     const secrets = lastGood(read, (kind) => faults.push(kind));
-    const given = [[], [], [ROTATED], []].map((next) => {
-      text = next;
-      return secrets();
-    });
+    const given = Array.from({ length: 4 }, secrets);
     expect(given).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET], [ROTATED], [ROTATED]]);
     expect(faults).toEqual(['secrets', 'secrets']);
   });
