@@ -9,11 +9,8 @@ import { beginBatch, begunBatch, registerBatch, sendChunk, sendSingle, statusBod
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 
-const WAITING = {
-  status: 'error',
-  reason: 'approval',
-  message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
-};
+const message = 'This command waits for the approval of a second person. Nothing has been sent yet.';
+const WAITING = { status: 'error', reason: 'approval', message };
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -113,9 +113,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     });
     expect((await contain(owner.email, { since }, superadmin, id)).answer).toEqual(answer);
     const message = expect.stringContaining(`${owner.email} is contained. sessions ended: 1, `);
-    expect(await audited(help.store, { call: 'containAccount.php', email: superadmin.email })).toMatchObject([
-      { outcome: 'success', said: { account: owner.email, reason: REASON, message } },
-    ]);
+    const rows = await audited(help.store, { call: 'containAccount.php', email: superadmin.email });
+    expect(rows).toMatchObject([{ outcome: 'success', said: { account: owner.email, reason: REASON, message } }]);
     expect([...(await homes(session)), (await byKey(key)).status]).toEqual([401, 401]);
     expect((await endLogin(api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe('error');
     expect((await api.ask('resetPassword', reset))['status']).toBe('error');
@@ -173,9 +172,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
       ],
     });
     expect(await homes(next)).toEqual([401]);
-    expect((await api.ask('acceptInvitation', { token: api.linkTo(invited.email), newPassword: NEW }))['status']).toBe(
-      'error',
-    );
+    const accepted = await api.ask('acceptInvitation', { token: api.linkTo(invited.email), newPassword: NEW });
+    expect(accepted['status']).toBe('error');
     expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
   });
 
@@ -212,9 +210,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect((await late).status).toBe(401);
     expect(await commandsOf(owner)).toEqual([]);
     expect(await rowsOf(api.store, 'api_keys', { account_id: owner.id })).toEqual([]);
-    expect(await audited(api.store, { transaction_id: id })).toMatchObject([
-      { detail: expect.stringContaining('the access was taken away while the call was under way') },
-    ]);
+    const detail = expect.stringContaining('the access was taken away while the call was under way');
+    expect(await audited(api.store, { transaction_id: id })).toMatchObject([{ detail }]);
   });
 
   it('S33 S35 what is in the middle of being written is waited for, and taken with the rest', async () => {
@@ -262,12 +259,10 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     await session.send(second);
     const { answer } = await contain(owner.email);
     expect(answer).toMatchObject({ cancelled: 1, sent: [{ action: 'lock', count: 1 }] });
+    const failure = `Cancelled by ${superadmin.email}, who has contained ${owner.email}`;
     expect(await commandsOf(owner)).toMatchObject([
       { imei, handed_at: expect.any(String) },
-      {
-        ...{ imei: second, status: 'cancelled', handed_at: null },
-        failure: `Cancelled by ${superadmin.email}, who has contained ${owner.email}`,
-      },
+      { imei: second, status: 'cancelled', handed_at: null, failure },
     ]);
     clock.advance(1);
     expect((await contain(owner.email, { since: now() })).answer).toMatchObject({ cancelled: 0, sent: [] });
@@ -326,13 +321,12 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const enabling = { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' };
     const activating = { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' };
     const lowering = { call: 'changeRole', email: raised.email, role: 'USER' };
+    const resuming = { call: 'operationsDispatch', dispatch: 'running' };
     const renewing = { call: 'updateUser', ...before, permissions: [], names: expect.any(String) };
     const named = {
       'changeRole.php': [one(raised.email, `${raised.email} is ADMIN now`, lowering)],
       'keymanagement/update_key_status.php': [one(asker.email, 'inactive ERP: API key is inactive now', activating)],
-      'operationsDispatch.php': [
-        one('', 'Dispatch is paused. To do harm', { call: 'operationsDispatch', dispatch: 'running' }),
-      ],
+      'operationsDispatch.php': [one('', 'Dispatch is paused. To do harm', resuming)],
       'updateUser.php': [one(raised.email, 'User updated successfully', renewing)],
       'updateUserStatus.php': [enabling, undefined].map((back) =>
         one(disabled.email, 'INACTIVE: User is INACTIVE now', back),

@@ -47,9 +47,8 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
     expect(await imeisOf({ startdate: '2026-11-18', enddate: '2026-11-18', timezone })).toEqual(all);
     expect(await imeisOf({ startdate: '2026-11-19', timezone })).toEqual([]);
     expect(await imeisOf({ enddate: '2026-11-17', timezone })).toEqual([]);
-    expect((await ask({ startdate: '2026-02-01', enddate: '2026-01-01' })).message).toBe(
-      'End date cannot be prior to start date',
-    );
+    const { message } = await ask({ startdate: '2026-02-01', enddate: '2026-01-01' });
+    expect(message).toBe('End date cannot be prior to start date');
   });
 
   it('D40d L3 selects by the last command, which may be one to all devices, as a lookup says it', async () => {

@@ -18,11 +18,7 @@ describe('operations', () => {
     provider.behave({ phones: 'asked', refusals: { [third]: 'No such phone.' } });
     await handOver([first, second, third]);
     api.clock.advance(10_000);
-    await provider.execute(
-      kept()
-        .slice(0, 1)
-        .map(({ key }) => key),
-    );
+    await provider.execute([kept()[0]?.key ?? '']);
     await later(api, MINUTE);
     const answer = await overview();
     const oldest = '2026-11-20T10:00:00.000Z';
@@ -73,11 +69,12 @@ describe('operations', () => {
     for (const action of ['lock', 'unlock']) await send(third, action);
     await turn('paused');
     const [unlock, , , sent] = await keysOf();
-    expect(await decide('cancel', { keys: [unlock, sent, 'an epoch.no such command'] })).toMatchObject({
+    const none = 'an epoch.no such command';
+    expect(await decide('cancel', { keys: [unlock, sent, none] })).toMatchObject({
       ...{ done: 1, notDone: 2, next: '' },
       items: [
         { key: sent, why: 'The provider has it.' },
-        { key: 'an epoch.no such command', why: 'There is no such command.' },
+        { key: none, why: 'There is no such command.' },
       ],
     });
     const rest = await decide('cancel', { filter: {} });
@@ -115,11 +112,8 @@ describe('operations', () => {
     const [ofSecond, ofFirst] = await keysOf();
     expect(ofFirst).not.toBe(refused);
     expect(ofSecond).toBe(unsure);
-    expect(kept().map(({ imei, executions }) => [imei, executions])).toEqual([
-      [first, 0],
-      [second, 1],
-      [first, 1],
-    ]);
+    const executed = [`${first} 0`, `${second} 1`, `${first} 1`];
+    expect(kept().map(({ imei, executions }) => `${imei} ${executions}`)).toEqual(executed);
   });
 
   it('D17c retries nothing that a later command of its phone has overtaken', async () => {

@@ -5,11 +5,8 @@ import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.t
 import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
-const ASKED = {
-  status: 'error',
-  message: 'Confirm that it is you, then try again. Nothing was done yet.',
-  challenge: { kind: 'proof', offers: ['password'] },
-};
+const message = 'Confirm that it is you, then try again. Nothing was done yet.';
+const ASKED = { status: 'error', message, challenge: { kind: 'proof', offers: ['password'] } };
 
 describe('proof of identity', () => {
   const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
