@@ -7,7 +7,6 @@ import { replaceFolder } from './staging.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
-import type { StoreLocation } from '../../core/store/store.ts';
 import { systemClock } from '../../core/time/clock.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { runChildCli } from '../../testing/child-server.ts';
@@ -20,18 +19,13 @@ jest.setTimeout(60_000);
 
 const ALTERED_BYTES = 32;
 
-interface Place {
-  readonly location: StoreLocation;
-  readonly data: string;
-}
-
 const [first = '', second = ''] = ENROLLED;
 
 describe.each(databases)('backups of $name', ({ newEmpty }) => {
   let folder: string;
   let api: TestApi;
   let operator: Session;
-  let live: Place;
+  let live: Awaited<ReturnType<typeof empty>>;
   const inFolder = (name: string) => join(folder, name);
   const write = (name: string, text: string) => writeFile(inFolder(name), text);
   const read = (name: string) => readFile(inFolder(name), 'utf8');
@@ -61,7 +55,7 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     expect(code === 0 ? errors : output).toBe('');
     return output + errors;
   }
-  async function empty(name: string): Promise<Place> {
+  async function empty(name: string) {
     const data = inFolder(name);
     await mkdir(data);
     return { location: await newEmpty(data), data };

@@ -8,12 +8,6 @@ const [first = ''] = ENROLLED;
 const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const FOREIGN = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
-interface Signed {
-  readonly secret?: string;
-  readonly at?: Date;
-  readonly signedBody?: string;
-}
-
 describe('callbacks of a provider', () => {
   const callbackSecrets = () => [ROTATED, CALLBACK_SECRET];
   const { api, handOver, kept, decide } = dispatched(undefined, { callbackSecrets });
@@ -23,7 +17,7 @@ describe('callbacks of a provider', () => {
     key = kept()[0]?.key ?? '';
   });
 
-  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
+  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body } = {}) {
     return api.server.inject({
       method: 'POST',
       url: '/api/gateway/outcomes',

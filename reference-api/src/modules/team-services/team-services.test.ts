@@ -28,19 +28,13 @@ describe("a call of a team's own service", () => {
 
   const service = fresh(() => startReceiver(json(200, { count: 3 })));
   const api = fresh(() => startTestApi(undefined, { teamServices: () => listed.services, serviceWaits: waits }));
-  const operator = fresh(() => api.as('operator'));
+  const operator = fresh<Session>(() => api.as('operator'));
   beforeEach(() => {
     listed.services = listing(`${service.address}/console`);
     waits.answer = 60_000;
   });
 
-  interface Asked {
-    readonly as?: Pick<Session, 'email' | 'token'>;
-    readonly transactionId?: string;
-    readonly body?: object;
-  }
-
-  async function ask(path: string, { as = operator, transactionId = newTransactionId(), body }: Asked = {}) {
+  async function ask(path: string, { as = operator, transactionId = newTransactionId(), body = {} } = {}) {
     const place = { method: 'POST', path: `services/mf-warranty/${path}`, transactionId };
     const given = { imei: IMEI, note: 'cracked', user: as.email, ...body };
     const response = await api.server.inject({
@@ -87,7 +81,7 @@ describe("a call of a team's own service", () => {
   it('W3 N5 D9 nothing is passed on without a session, its own user and the right', async () => {
     const viewer = await api.as('viewer');
     const refusals = [
-      await ask('claims', { as: { email: operator.email, token: 'none' } }),
+      await ask('claims', { as: api.session(operator.email, 'none') }),
       await ask('claims', { as: viewer }),
       await ask('claims/close'),
       await ask('claims', { body: { user: 'somebody@example.com' } }),
