@@ -119,20 +119,10 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
 });
 
 describe('a new kind of failure', () => {
-  const team = fresh(() => receiver());
-  const deaf = fresh(() => receiver(404));
-  const api = fresh(() =>
-    startTestApi(undefined, {
-      logLevel: 'info',
-      webhooks: [team, deaf].map(({ url }) => ({ url, secret: 'a secret of the tests' })),
-    }),
-  );
-
-  /** Starts a receiver of webhooks that answers with a status. */
-  async function receiver(status = 204) {
-    const { address, ...rest } = await startReceiver((response) => void response.writeHead(status).end());
-    return { url: `${address}/hook`, ...rest };
-  }
+  const team = fresh(() => startReceiver((response) => void response.writeHead(204).end()));
+  const deaf = fresh(() => startReceiver((response) => void response.writeHead(404).end()));
+  const webhooks = () => [team, deaf].map(({ address }) => ({ url: `${address}/hook`, secret: 'a secret' }));
+  const api = fresh(() => startTestApi(undefined, { logLevel: 'info', webhooks: webhooks() }));
 
   it('is told to its team once; where that cannot be done, the log says so', async () => {
     const operator = await api.as('operator');
