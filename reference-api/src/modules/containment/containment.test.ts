@@ -1,12 +1,14 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { audited, databases, endsOf, failure, fresh, rowsOf, shared, success, TestClock } from '../../testing/index.ts';
+import { audited, databases, failure, fresh, plainPasswords, rowsOf, shared, success } from '../../testing/index.ts';
 import { settled } from '../../testing/dispatched-api.ts';
+import { endsOf } from '../../testing/fixtures.ts';
 import { createGate, type Gate } from '../../testing/gate.ts';
 import { SHARED_KEY, type Session, type TestApi } from '../../testing/test-api.ts';
 import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED, PASSWORD, plainPasswords } from '../../testing/test-data.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
 

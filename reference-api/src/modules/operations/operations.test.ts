@@ -27,9 +27,7 @@ describe('operations', () => {
       { state: 'sent', count: 1, oldest },
       { state: 'acknowledged', count: 1, oldest: '' },
       { state: 'failed', count: 1, oldest },
-      { state: 'expired', count: 0, oldest: '' },
-      { state: 'unknown', count: 0, oldest: '' },
-      { state: 'cancelled', count: 0, oldest: '' },
+      ...['expired', 'unknown', 'cancelled'].map((state) => ({ state, count: 0, oldest: '' })),
     ]);
     const periods = answer['periods'] as Row[];
     expect(periods).toHaveLength(72);
