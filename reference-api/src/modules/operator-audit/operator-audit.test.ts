@@ -1,29 +1,26 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { auditPage, SLICE_ROWS } from './index.ts';
-import type { AuditEntry } from '../../core/audit/audit.ts';
 import type { Store } from '../../core/store/store.ts';
-import { isoAfter } from '../../core/time/clock.ts';
-import { auditRow } from '../../testing/audit-rows.ts';
-import { audited, databases, ENROLLED, failure, people, shared, TestClock } from '../../testing/index.ts';
+import { audited, databases, ENROLLED, failure, people, shared } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
 
 type Row = Readonly<Record<'id' | 'at' | 'call' | 'user', string>>;
 
-/** More than two slices, a row per second: every thousandth is marked `needle`, every hundredth refused. */
+/** More than two slices, a row per millisecond: every thousandth is marked `needle`, every hundredth refused. */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
 async function writeHistory({ db }: Store): Promise<void> {
-  const rowOf = (second: number): AuditEntry => ({
-    ...auditRow(new TestClock(), second % 1000 === 0 ? 'needle_1@example.com' : 'someone@example.com'),
-    at: isoAfter(new Date('2026-10-01'), second * 1000),
-    imei: second === 7 ? '356938030000007' : '356938039999999',
-    outcome: second % 100 === 0 ? 'refused' : 'success',
-  });
-  for (let written = 0; written < HISTORY; written += 500) {
-    const rows = Array.from({ length: 500 }, (_, index) => rowOf(written + index + 1));
-    await db.insertInto('audit_log').values(rows).execute();
-  }
+  const milliseconds = sql`cast(100000 + n as text)`;
+  await sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${HISTORY})
+    insert into audit_log (at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address)
+    select '2026-10-01T00:00:' || substr(${milliseconds}, 2, 2) || '.' || substr(${milliseconds}, 4) || 'Z', 1,
+      case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end,
+      'session', 'locknotification.php', 'lock',
+      case when n = 7 then '356938030000007' else '356938039999999' end,
+      case when n % 100 = 0 then 'refused' else 'success' end,
+      '{"message":"told"}', '', '192.0.2.9' from numbers`.execute(db);
   await sql`analyze`.execute(db);
 }
 
@@ -149,7 +146,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
   ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
-    const place = { at: '2026-10-01T03:00:00.000Z', id: 5 };
+    const place = { at: '2026-10-01T00:00:10.000Z', id: 5 };
     const page = auditPage(api.store.db, { from: '2026-10-01', ...filter }, place, 51);
     const plan = await planOf(api.store, page.compile());
     expect(plan).toContain(index);
