@@ -81,6 +81,9 @@ export function createClient(codec: EnvelopeCodec, send: (request: Request, wire
     const ask = async (name: CallName, body?: object, wire?: Wire) => (await ownCall(name, body, wire)).answer;
     return {
       ...{ token, email, call: ownCall, ask },
+      /** Sends a command to one phone. */
+      send: (imei: string, action = 'lock', transactionId?: string) =>
+        ownCall('lockNotification', { imei, action }, { transactionId }),
       /** Makes a call; returns the rows of its answer. */
       items: async (name: CallName, body?: object) => v.parse(v.array(record), (await ask(name, body))['items']),
       /** Makes an API key of the account, with bounds if given; returns its text. */

@@ -8,6 +8,9 @@ import { TestClock } from './test-clock.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
+/** Why dispatch is turned or decided on. */
+export const OPERATING = 'Asked for by the head of operations';
+
 export type DispatchedApi = Awaited<ReturnType<typeof startDispatchedApi>>;
 
 /** Starts the API with a real provider behind it. */
@@ -35,7 +38,7 @@ export async function startDispatchedApi(location?: StoreLocation, more: Partial
 export function dispatched(newLocation?: () => Promise<StoreLocation>, more?: Partial<AppOptions>, made = fresh) {
   const running = made(async () => startDispatchedApi(await newLocation?.(), more));
   /** Sends a command in the name of the admin. */
-  const send = (imei: string, action = 'lock') => running.admin.call('lockNotification', { imei, action });
+  const send = (imei: string, action?: string) => running.admin.send(imei, action);
   return {
     api: current(() => running.api),
     provider: current(() => running.provider),
@@ -49,6 +52,14 @@ export function dispatched(newLocation?: () => Promise<StoreLocation>, more?: Pa
     },
     /** Returns the states of all commands, in the order in which they were taken. */
     states: async () => (await running.api.commands()).map(({ status }) => status),
+    /** Returns what the provider has of each command, in the order in which it took them. */
+    kept: () => [...running.provider.state.commands.values()],
+    /** Pauses dispatch or lets it go on. */
+    turn: (dispatch: 'paused' | 'running') =>
+      running.superadmin.ask('operationsDispatch', { dispatch, reason: OPERATING }),
+    /** Decides on the commands of some keys, or of a filter. */
+    decide: (decision: 'cancel' | 'retry', which: object) =>
+      running.superadmin.ask('operationsDecide', { decision, reason: OPERATING, ...which }),
   };
 }
 

@@ -65,8 +65,9 @@ export function signOnFixture() {
     expect(reply.status).toBe(204);
   }
   async function begin(on = running) {
-    const { answer } = await on.call('beginSignIn', {});
-    return { address: String(answer['address']), handle: String(answer['handle']) };
+    const answer = await on.ask('beginSignIn', {});
+    const address = String(answer['address']);
+    return { address, handle: String(answer['handle']), state: new URL(address).searchParams.get('state') ?? '' };
   }
   /** Brings the browser back from the provider; returns what its page gets. */
   async function comeBack(callback: URL, on = running) {
@@ -81,7 +82,7 @@ export function signOnFixture() {
     return { address, handle, callback, ...(await comeBack(callback, on)) };
   }
   async function finish({ code, handle }: { code: string; handle: string }, more = {}, on = running): Promise<Answer> {
-    return (await on.call('signInByCode', { code, handle, ...more })).answer;
+    return on.ask('signInByCode', { code, handle, ...more });
   }
   /** Logs somebody in at the provider, from a page of the console. */
   async function logIn(person: string, more = {}, on = running, visitor = new Visitor()): Promise<Answer> {

@@ -10,76 +10,64 @@ import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import type { Store } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { newPostgresDatabase } from '../../testing/databases.ts';
+import { ENROLLED, newPostgresDatabase, startTestApi, TestClock } from '../../testing/index.ts';
 import { openStore } from '../../app/open-store.ts';
 
+const [imei = '', other = ''] = ENROLLED;
 const [OWNER, SERVER] = ['console-owner', 'console-server'];
 
-describe('a role of its own for the servers', () => {
+it('A10 serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
   const clock = new TestClock();
-  let superuser: string;
-  let owner: string;
-  let server: string;
-  beforeAll(async () => {
-    superuser = await newPostgresDatabase();
-    const as = (role: string) => superuser.replace('postgres://postgres@', `postgres://${role}@`);
-    [owner, server] = [as(OWNER), as(SERVER)];
-  });
+  const superuser = await newPostgresDatabase();
+  const as = (role: string) => superuser.replace('postgres://postgres@', `postgres://${role}@`);
+  const [owner, server] = [as(OWNER), as(SERVER)];
+  const migrate = (role: string) => runCli(['migrate', '--grant', role], cliParts({ url: owner }, { clock }));
+  const first = await openStore({ url: await newPostgresDatabase() });
+  for (const role of [OWNER, SERVER]) await sql`create role ${sql.id(role)} login`.execute(first.db);
+  const name = new URL(superuser).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} owner to ${sql.id(OWNER)}`.execute(first.db);
+  await first.close();
 
-  const migrate = (role: string, url = owner) => runCli(['migrate', '--grant', role], cliParts({ url }, { clock }));
+  await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
+  await expect(migrate('nobody')).rejects.toThrow('There is no role "nobody"');
+  await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
+  await expect(migrate(OWNER)).rejects.toThrow('owns the tables or is a superuser');
+  await migrate(SERVER);
+  await migrate(SERVER);
 
-  it('A10 serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
-    const first = await openStore({ url: await newPostgresDatabase() });
-    for (const role of [OWNER, SERVER]) await sql`create role ${sql.id(role)} login`.execute(first.db);
-    const name = new URL(superuser).pathname.slice(1);
-    await sql`alter database ${sql.id(name)} owner to ${sql.id(OWNER)}`.execute(first.db);
-    await first.close();
+  const api = await startTestApi({ url: server });
+  const { db } = api.store;
+  const operator = await api.as('operator');
+  expect((await operator.send(imei)).answer).toMatchObject({ status: 'success' });
+  expect(await sealRows(db, api.clock)).toBe(2);
+  await keepHouse(api);
+  expect(await isAuditProtected(db)).toBe(true);
+  const columns = { audit_log: 'email', audit_seals: 'hash' };
+  const attempts = Object.entries(columns).flatMap(([table, column]) => [
+    `update ${table} set ${column} = 'x'`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `alter table ${table} disable trigger all`,
+    `drop table ${table}`,
+    `create trigger mine before insert on ${table} for each row execute function audit_log_append_only()`,
+  ]);
+  for (const attempt of [...attempts, 'set session_replication_role = replica', `set role "${OWNER}"`])
+    await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/permission denied|must be owner/);
+  const later = new TestClock();
+  later.advance(DAY);
+  await expect(removeOldRows(db, later, '2027')).resolves.toBe(0);
+  clock.advance(DAY);
+  await operator.send(other);
+  await sealRows(db, clock);
+  await expect(removeOldRows(db, clock, isoTime(later.now()))).rejects.toThrow('must be owner');
+  await expect(postgresAt(owner).refuseUsed()).rejects.toThrow('is in use');
+  await api.close();
 
-    await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
-    await expect(migrate('nobody')).rejects.toThrow('There is no role "nobody"');
-    await expect(openStore({ url: server })).rejects.toThrow('Run the command "migrate --grant');
-    await expect(migrate(OWNER)).rejects.toThrow('owns the tables or is a superuser');
-    await migrate(SERVER);
-    await migrate(SERVER);
-
-    const api = await startTestApi({ url: server });
-    const { db } = api.store;
-    const operator = await api.as('operator');
-    const { answer } = await operator.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
-    expect(answer).toMatchObject({ status: 'success' });
-    expect(await sealRows(db, api.clock)).toBe(2);
-    await keepHouse(api);
-    expect(await isAuditProtected(db)).toBe(true);
-    const columns = { audit_log: 'email', audit_seals: 'hash' };
-    const attempts = Object.entries(columns).flatMap(([table, column]) => [
-      `update ${table} set ${column} = 'x'`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-      `alter table ${table} disable trigger all`,
-      `drop table ${table}`,
-      `create trigger mine before insert on ${table} for each row execute function audit_log_append_only()`,
-    ]);
-    for (const attempt of [...attempts, 'set session_replication_role = replica', `set role "${OWNER}"`])
-      await expect(sql.raw(attempt).execute(db)).rejects.toThrow(/permission denied|must be owner/);
-    const later = new TestClock();
-    later.advance(DAY);
-    await expect(removeOldRows(db, later, '2027')).resolves.toBe(0);
-    clock.advance(DAY);
-    await operator.call('lockNotification', { imei: ENROLLED[1], action: 'lock' });
-    await sealRows(db, clock);
-    await expect(removeOldRows(db, clock, isoTime(later.now()))).rejects.toThrow('must be owner');
-    await expect(postgresAt(owner).refuseUsed()).rejects.toThrow('is in use');
-    await api.close();
-
-    const owned = await openStore({ url: owner });
-    expect(await isAuditProtected(owned.db)).toBe(false);
-    expect(await removeOldRows(owned.db, clock, isoTime(later.now()))).toBe(2);
-    expect(await verifyChain(owned.db)).toMatchObject({ first: 2, rows: 1 });
-    await owned.close();
-  });
+  const owned = await openStore({ url: owner });
+  expect(await isAuditProtected(owned.db)).toBe(false);
+  expect(await removeOldRows(owned.db, clock, isoTime(later.now()))).toBe(2);
+  expect(await verifyChain(owned.db)).toMatchObject({ first: 2, rows: 1 });
+  await owned.close();
 });
 
 it('A6 the chain of two servers that write and seal at the same time is one, with every row once', async () => {

@@ -7,12 +7,8 @@ import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { databases, newFolder, rowsOf, shared, TestClock } from '../../testing/index.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { databases } from '../../testing/databases.ts';
-import { newFolder } from '../../testing/test-run.ts';
-import { shared } from '../../testing/fixtures.ts';
 import { openStore } from '../../app/open-store.ts';
 
 it('A6 a row has one hash for ever: another order of its columns would break every chain that exists', () => {
@@ -98,12 +94,10 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
 
   it('A6 a crash while rows are sealed loses none of them and leaves no half of a seal', async () => {
     await write(3);
-    const crashing = {
-      now() {
-        throw new Error('the power went');
-      },
-    };
-    await expect(sealRows(store.db, crashing)).rejects.toThrow('the power went');
+    jest.spyOn(clock, 'now').mockImplementationOnce(() => {
+      throw new Error('the power went');
+    });
+    await expect(seal()).rejects.toThrow('the power went');
     expect(await verify()).toMatchObject({ seals: 0, unsealed: 3 });
     expect(await seal()).toBe(3);
     expect(await verify()).toMatchObject({ seals: 1, rows: 3, unsealed: 0 });
@@ -162,9 +156,8 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     expect(await verifyWith('', false, written, written)).toEqual({ fitting: 2, passedOver: 0 });
     await tamper(store, 'delete from audit_seals where sequence = 3', 'delete from audit_log where id > 6');
     await verify();
-    await expect(verifyWith('', false, written)).rejects.toThrow(
-      `it ends with the seal 2, and the head of ${written.at} is of the seal 3`,
-    );
+    const cutOff = `it ends with the seal 2, and the head of ${written.at} is of the seal 3`;
+    await expect(verifyWith('', false, written)).rejects.toThrow(cutOff);
     await chain(1);
     await expect(verifyWith('', false, written)).rejects.toThrow('The chain was rewritten: the head of');
   });
@@ -194,21 +187,20 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
 
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     const whole = lines.join('\n');
-    const foundIn = async (text: string) => {
+    for (const [text, found] of [
+      [whole.replace('person-1@', 'person-9@'), 'Row 8 of the audit was altered'],
+      [whole.replace('"id":8,', '"id":80,'), 'Row 8 of the audit is missing'],
+      [lines.toSpliced(2, 1).join('\n'), 'The seal 4 is missing'],
+      [whole.replace('"rows":[', '"rows":[{"id":99,"account_id":1},'), 'Row 99 of the export is not of'],
+      [lines.slice(1).join('\n'), 'Line 1 of'],
+      [lines.slice(0, -1).join('\n'), 'was cut off'],
+      [lines.toSpliced(3, 1).join('\n'), 'seals or rows are missing'],
+      [whole.replaceAll('T10', 'T11'), 'Row 7 of the audit was altered'],
+      [`${whole}\n${lines[2] ?? ''}`, 'is not of an export'],
+    ] as const) {
       await writeFile(file, text);
-      return verifyExport(file).catch(String);
-    };
-    expect(await foundIn(whole.replace('person-1@', 'person-9@'))).toContain('Row 8 of the audit was altered');
-    expect(await foundIn(whole.replace('"id":8,', '"id":80,'))).toContain('Row 8 of the audit is missing');
-    expect(await foundIn(lines.toSpliced(2, 1).join('\n'))).toContain('The seal 4 is missing');
-    expect(await foundIn(whole.replace('"rows":[', '"rows":[{"id":99,"account_id":1},'))).toContain(
-      'Row 99 of the export is not of',
-    );
-    expect(await foundIn(lines.slice(1).join('\n'))).toContain('Line 1 of');
-    expect(await foundIn(lines.slice(0, -1).join('\n'))).toContain('was cut off');
-    expect(await foundIn(lines.toSpliced(3, 1).join('\n'))).toContain('seals or rows are missing');
-    expect(await foundIn(whole.replaceAll('T10', 'T11'))).toContain('Row 7 of the audit was altered');
-    expect(await foundIn(`${whole}\n${lines[2] ?? ''}`)).toContain('is not of an export');
+      await expect(verifyExport(file)).rejects.toThrow(found);
+    }
     await tamper(store, "update audit_log set address = 'x' where id = 9");
     const again = writeExport(store.db, join(folder, 'a.jsonl'), { from, before: '2027' });
     await expect(again).rejects.toThrow('Row 9 of the audit was altered');
@@ -233,8 +225,8 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     await expect(verify()).rejects.toThrow('Row 5 of the audit was inserted');
   });
 
-  const run = async (...args: string[]) => (await runCli(args, cliParts(place.location, { clock }))).join('\n');
-  const refused = (...args: string[]) => run(...args).catch((error: unknown) => error);
+  const run = async (line: string) => (await runCli(line.split(' '), cliParts(place.location, { clock }))).join('\n');
+  const refused = (line: string) => run(line).catch((error: unknown) => error);
 
   it('A6 A7 the commands say what holds and how far, or what does not, as an error', async () => {
     await chain(1);
@@ -246,15 +238,15 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     );
     const heads = join(folder, 'heads');
     await writeFile(heads, `${JSON.stringify({ at: 'then', sequence, hash })}\n\n`);
-    expect(await run('audit-verify', '--heads', heads)).toContain('1 heads fit.');
+    expect(await run(`audit-verify --heads ${heads}`)).toContain('1 heads fit.');
     // The head of a seal that a restore took.
     await writeFile(heads, JSON.stringify({ at: 'then', sequence: sequence + 1, hash, epoch: 'former' }));
-    expect(String(await refused('audit-verify', '--heads', heads))).toContain('DOES NOT HOLD. The chain was cut off');
+    expect(String(await refused(`audit-verify --heads ${heads}`))).toContain('DOES NOT HOLD. The chain was cut off');
     const passedOver = /holds: 3 rows .*1 could not be compared/s;
-    expect(await run('audit-verify', '--heads', heads, '--restored')).toMatch(passedOver);
+    expect(await run(`audit-verify --heads ${heads} --restored`)).toMatch(passedOver);
     await writeFile(heads, '{}');
     const unreadable = new ConfigurationError(`Line 1 of ${heads} is no head of the audit.`);
-    expect(await refused('audit-verify', '--heads', heads)).toEqual(unreadable);
+    expect(await refused(`audit-verify --heads ${heads}`)).toEqual(unreadable);
     await tamper(store, "update audit_log set email = 'x' where id = 2");
     const found = 'Row 2 of the audit was altered after it was sealed at 2026-11-20T10:00:00.000Z.';
     expect(await refused('audit-verify')).toEqual(new ConfigurationError(`THE AUDIT DOES NOT HOLD. ${found}`));
@@ -264,20 +256,17 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     await chain(1);
     const file = join(folder, 'out.jsonl');
     const { hash } = await chainEnd(store.db);
-    const days = ['--from', '2026-11-20', '--to', '2026-11-20'];
-    expect(await run('audit-export', file, ...days)).toBe(
-      `3 rows in 1 seals, the last 1, written to ${file}. Rows that are not sealed yet are not in it.`,
-    );
+    const written = `3 rows in 1 seals, the last 1, written to ${file}. Rows that are not sealed yet are not in it.`;
+    expect(await run(`audit-export ${file} --from 2026-11-20 --to 2026-11-20`)).toBe(written);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await rowsOf(store, 'audit_log', { call: 'audit-export' })).toMatchObject([
-      { via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') },
-    ]);
-    expect(await run('audit-verify', '--export', file)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
+    const row = { via: 'cli', email: 'root', detail: expect.stringContaining('2026-11-20') };
+    expect(await rowsOf(store, 'audit_log', { call: 'audit-export' })).toMatchObject([row]);
+    expect(await run(`audit-verify --export ${file}`)).toContain(`holds: 3 rows in 1 seals, the last 1, ${hash}.`);
     const none = join(folder, 'none.jsonl');
-    await run('audit-export', none, '--from', '2025-01-01', '--to', '2025-12-31');
-    expect(await run('audit-verify', '--export', none)).toContain('holds: 0 rows in 0 seals');
-    for (const wrong of [[], ['--from', '2026-11-21', '--to', '2026-11-20']])
-      expect(await refused('audit-export', file, ...wrong)).toBeInstanceOf(ConfigurationError);
+    await run(`audit-export ${none} --from 2025-01-01 --to 2025-12-31`);
+    expect(await run(`audit-verify --export ${none}`)).toContain('holds: 0 rows in 0 seals');
+    for (const wrong of ['', ' --from 2026-11-21 --to 2026-11-20'])
+      expect(await refused(`audit-export ${file}${wrong}`)).toBeInstanceOf(ConfigurationError);
   });
 
   it('A9 the commands remove what is older than a year, where all before it holds, and nothing else', async () => {
@@ -286,12 +275,12 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     await writeRow(store, clock);
     await sealRows(store.db, clock);
     const tooNew = new ConfigurationError('Rows of the audit stay at least 365 days. Nothing was removed.');
-    expect(await refused('audit-prune', '--before', '2026-12-01')).toEqual(tooNew);
-    expect(await run('audit-prune', '--before', '2026-11-21')).toContain('3 rows of before 2026-11-21 removed.');
+    expect(await refused('audit-prune --before 2026-12-01')).toEqual(tooNew);
+    expect(await run('audit-prune --before 2026-11-21')).toContain('3 rows of before 2026-11-21 removed.');
     expect(await run('audit-verify')).toContain('What the seals 1 to 1 held was removed; a later seal says so.');
     await tamper(store, "update audit_log set email = 'x' where id = 4");
     clock.advance(366 * DAY);
-    expect(await refused('audit-prune', '--before', '2027-11-23')).toBeInstanceOf(ConfigurationError);
+    expect(await refused('audit-prune --before 2027-11-23')).toBeInstanceOf(ConfigurationError);
     expect(await rowsOf(store, 'audit_log')).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import type * as Files from 'node:fs/promises';
-import { chmod, copyFile, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { sealRows } from '../audit-chain/sealer.ts';
@@ -7,26 +7,17 @@ import { replaceFolder } from './archive.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
-import type { StoreLocation } from '../../core/store/store.ts';
 import { systemClock } from '../../core/time/clock.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { runChildCli } from '../../testing/child-server.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { ENROLLED, newFolder, people, registerBatch, rowsOf, testRun } from '../../testing/index.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { registerBatch } from '../../testing/test-batch.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
 import { openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(60_000);
 
 const ALTERED_BYTES = 32;
-
-interface Place {
-  readonly location: StoreLocation;
-  readonly data: string;
-}
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -34,8 +25,10 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   let folder: string;
   let api: TestApi;
   let operator: Session;
-  let live: Place;
+  let live: Awaited<ReturnType<typeof empty>>;
   const inFolder = (name: string) => join(folder, name);
+  const write = (name: string, text: string) => writeFile(inFolder(name), text);
+  const read = (name: string) => readFile(inFolder(name), 'utf8');
   beforeEach(async () => {
     folder = newFolder();
     live = await empty('live');
@@ -44,49 +37,48 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   });
   afterEach(() => api.close());
 
-  const done = async (args: readonly string[], { location } = live) =>
-    (await runCli(args, cliParts(location, { dataDir: inFolder('unpacking'), clock: systemClock }))).join('\n');
-  async function refused(args: readonly string[], where = live): Promise<string> {
-    const error: unknown = await done(args, where).catch((reason: unknown) => reason);
+  /** Returns the words of a command line, in which `./` is the folder of the test. */
+  const wordsOf = (line: string) => line.split(' ').map((word) => (word.startsWith('./') ? inFolder(word) : word));
+  const done = async (line: string, { location } = live) => {
+    const parts = cliParts(location, { dataDir: inFolder('unpacking'), clock: systemClock });
+    return (await runCli(wordsOf(line), parts)).join('\n');
+  };
+  async function refused(line: string, where = live): Promise<string> {
+    const error: unknown = await done(line, where).catch((reason: unknown) => reason);
     if (error instanceof ConfigurationError) return error.message;
-    throw new Error(`${args.join(' ')} was not refused in words: ${String(error)}`, { cause: error });
+    throw new Error(`${line} was not refused in words: ${String(error)}`, { cause: error });
   }
   // Runs the CLI in its own process, without a usable temporary folder: nothing may be left where others can read it.
-  async function asProgram(args: readonly string[], { location, data } = live) {
-    const { code, output, errors } = await runChildCli(testRun().bundled, args, {
-      ...environmentOf(location),
-      DATA_DIR: data,
-      TMPDIR: inFolder('nowhere'),
-    });
+  async function asProgram(line: string, { location, data } = live) {
+    const env = { ...environmentOf(location), DATA_DIR: data, TMPDIR: inFolder('nowhere') };
+    const { code, output, errors } = await runChildCli(testRun().bundled, wordsOf(line), env);
     expect(code === 0 ? errors : output).toBe('');
     return output + errors;
   }
-  async function empty(name: string): Promise<Place> {
+  async function empty(name: string) {
     const data = inFolder(name);
     await mkdir(data);
     return { location: await newEmpty(data), data };
   }
+
   it('brings back what there was while a server ran, and nothing opens or is sent by it', async () => {
-    const superadmin = await api.as('superadmin');
-    const { answer } = await superadmin.call('generateKey', { key_name: 'crm', user_id: superadmin.email });
-    await api.call('forgotPassword', { email: people.admin.email });
+    const key = await (await api.as('superadmin')).newKey();
+    await api.forgot(people.admin.email);
     const batch = await registerBatch(operator, [first, second]);
-    await operator.call('lockNotification', { imei: first, action: 'lock' });
+    await operator.send(first);
     await sealRows(api.store.db, api.clock);
-    expect(await asProgram(['backup', inFolder('a.tar.gz')])).toContain('a.tar.gz, not encrypted.');
-    await operator.call('lockNotification', { imei: second, action: 'lock' });
+    expect(await asProgram('backup ./a.tar.gz')).toContain('a.tar.gz, not encrypted.');
+    await operator.send(second);
 
     expect((await stat(inFolder('a.tar.gz'))).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).toSorted()).toEqual(['a.tar.gz', 'live']);
-    expect(await asProgram(['verify-backup', inFolder('a.tar.gz')])).toContain(
-      'is whole, and restored 4 accounts, 10 devices, 1 commands, 1 uploads',
-    );
+    const content = '4 accounts, 10 devices, 1 commands, 1 uploads';
+    expect(await asProgram('verify-backup ./a.tar.gz')).toContain(`is whole, and restored ${content}`);
 
     const other = await empty('other');
-    const said = await asProgram(['restore', inFolder('a.tar.gz')], other);
-    expect(said).toContain('Restored 4 accounts, 10 devices, 1 commands, 1 uploads');
-    expect(said).toContain('dispatch is paused');
-    expect(await done(['audit-verify'], other)).toMatch(/^The audit holds: \d+ rows in 1 seals/);
+    const said = await asProgram('restore ./a.tar.gz', other);
+    for (const part of [`Restored ${content}`, 'dispatch is paused']) expect(said).toContain(part);
+    expect(await done('audit-verify', other)).toMatch(/^The audit holds: \d+ rows in 1 seals/);
     const restored = await startTestApi(other.location);
     expect(await rowsOf(restored.store, 'commands')).toMatchObject([{ imei: first, status: 'queued' }]);
     const [upload] = await rowsOf(restored.store, 'upload_contents');
@@ -95,64 +87,63 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     expect(dispatch).toMatchObject({ state: 'paused', why: 'restored', by: 'restore' });
     expect(epoch).toMatch(/^[0-9a-f-]{36}$/);
     expect((await readControl(api.store.db)).epoch).not.toBe(epoch);
-    for (const token of [operator.token, String(answer['key'])])
+    for (const token of [operator.token, key])
       expect((await restored.call('homeData', {}, { token })).status).toBe(401);
     expect(await rowsOf(restored.store, 'password_resets')).toMatchObject([{ used_at: expect.any(String) }]);
     const again = await restored.as('operator');
-    expect((await again.call('batchRuns', { batchId: batch.batchId })).answer['items']).toHaveLength(1);
+    expect(await again.items('batchRuns', { batchId: batch.batchId })).toHaveLength(1);
     expect(await rowsOf(restored.store, 'audit_log', { via: 'cli', call: 'restore' })).toHaveLength(1);
     await restored.close();
   });
 
   it('is never made over another file, nor restored over what is there or into what is in use', async () => {
-    await done(['backup', inFolder('a.tar.gz')]);
-    expect(await refused(['backup', inFolder('a.tar.gz')])).toContain('is there already');
+    await done('backup ./a.tar.gz');
+    expect(await refused('backup ./a.tar.gz')).toContain('is there already');
     // An idle server closes its connections after a while; a busy one keeps this one.
-    await api.store.db.connection().execute(async () => {
-      const said = await asProgram(['restore', inFolder('a.tar.gz'), '--replace']);
-      expect(said).toMatch(/ is in use.* Stop every server/);
-    });
+    const busy = () => asProgram('restore ./a.tar.gz --replace');
+    expect(await api.store.db.connection().execute(busy)).toMatch(/ is in use.* Stop every server/);
     const other = await empty('other');
-    await asProgram(['restore', inFolder('a.tar.gz')], other);
-    const again = await asProgram(['restore', inFolder('a.tar.gz')], other);
+    await asProgram('restore ./a.tar.gz', other);
+    const again = await asProgram('restore ./a.tar.gz', other);
     expect(again).toMatch(/^The database is not empty\. Give --replace/);
-    await asProgram(['restore', inFolder('a.tar.gz'), '--replace'], other);
+    await asProgram('restore ./a.tar.gz --replace', other);
     for (const name of ['live', 'other'])
       expect((await readdir(inFolder(name))).filter((file) => file.startsWith('.backup'))).toEqual([]);
   });
 
   it('refuses in words what is cut off, altered, sealed otherwise, or no backup, and changes nothing', async () => {
-    for (const name of ['own.key', 'other.key']) await done(['create-backup-key', inFolder(name)]);
-    expect(await refused(['create-backup-key', inFolder('own.key')])).toContain('never written over another file');
+    for (const name of ['own.key', 'other.key']) await done(`create-backup-key ./${name}`);
+    expect(await refused('create-backup-key ./own.key')).toContain('never written over another file');
     expect((await stat(inFolder('own.key'))).mode & 0o777).toBe(0o600);
-    const recipient = /age1\w+/.exec(await readFile(inFolder('own.key'), 'utf8'))?.[0] ?? '';
-    await writeFile(inFolder('recipient'), `${recipient}\n`);
-    await done(['backup', inFolder('plain.tar.gz')]);
-    await done(['backup', inFolder('sealed.age'), '--key-file', inFolder('recipient')]);
-    const own = ['--key-file', inFolder('own.key')];
-    await done(['verify-backup', inFolder('sealed.age'), ...own]);
-    expect(await refused(['verify-backup', inFolder('sealed.age')])).toContain('is encrypted. Name the key');
-    const byOther = ['verify-backup', inFolder('sealed.age'), '--key-file', inFolder('other.key')];
-    expect(await refused(byOther)).toContain('or the key is not the one that opens it');
-    await writeFile(inFolder('text'), 'not a backup');
-    expect(await refused(['verify-backup', inFolder('text')])).toContain('is no backup');
-    expect(await refused(['backup', inFolder('b'), '--key-file', inFolder('text')])).toContain('is no key file');
+    const recipient = /age1\w+/.exec(await read('own.key'))?.[0] ?? '';
+    await write('recipient', `${recipient}\n`);
+    await write('text', 'not a backup');
+    await done('backup ./plain.tar.gz');
+    await done('backup ./sealed.age --key-file ./recipient');
+    await done('verify-backup ./sealed.age --key-file ./own.key');
     await chmod(inFolder('recipient'), 0o666);
-    expect(await refused(['backup', inFolder('b'), '--key-file', inFolder('recipient')])).toContain('chmod o-w');
+    for (const [line, message] of [
+      ['verify-backup ./sealed.age', 'is encrypted. Name the key'],
+      ['verify-backup ./sealed.age --key-file ./other.key', 'or the key is not the one that opens it'],
+      ['verify-backup ./text', 'is no backup'],
+      ['backup ./b --key-file ./text', 'is no key file'],
+      ['backup ./b --key-file ./recipient', 'chmod o-w'],
+    ] as const)
+      expect(await refused(line)).toContain(message);
     const other = await empty('other');
     for (const name of ['plain.tar.gz', 'sealed.age']) {
-      const { size } = await stat(inFolder(name));
-      await copyFile(inFolder(name), inFolder('broken'));
-      const broken = await open(inFolder('broken'), 'r+');
+      const whole = await readFile(inFolder(name));
       // Inverts several bytes: a single bit in a compressed run of zeros may make no difference.
-      const { buffer } = await broken.read(Buffer.alloc(ALTERED_BYTES), 0, ALTERED_BYTES, Math.floor(size / 2));
-      const altered = buffer.map((byte) => byte ^ 0xff);
-      await broken.write(altered, 0, ALTERED_BYTES, Math.floor(size / 2));
-      expect(await refused(['restore', inFolder('broken'), ...own], other)).toMatch(/altered/);
-      await copyFile(inFolder(name), inFolder('broken'));
-      await broken.truncate(size - 10);
-      await broken.close();
-      expect(await refused(['restore', inFolder('broken'), ...own], other)).toContain('it was cut off or altered');
+      const altered = Buffer.from(whole);
+      const middle = altered.subarray(whole.length / 2).subarray(0, ALTERED_BYTES);
+      middle.set(middle.map((byte) => byte ^ 0xff));
+      for (const [bytes, message] of [
+        [altered, 'altered'],
+        [whole.subarray(0, -10), 'it was cut off or altered'],
+      ] as const) {
+        await writeFile(inFolder('broken'), bytes);
+        expect(await refused('restore ./broken --key-file ./own.key', other)).toContain(message);
+      }
     }
     const store = await openStore(other.location);
     expect(await rowsOf(store, 'accounts')).toEqual([]);
@@ -160,50 +151,46 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   });
 
   it('is not restored by a version that does not know its schema, and changes nothing', async () => {
-    const [file, web] = [inFolder('a.tar.gz'), inFolder('web')];
-    await mkdir(web);
-    await writeFile(join(web, 'config.json'), 'then');
+    await mkdir(inFolder('web'));
+    await write('web/config.json', 'then');
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027')`.execute(api.store.db);
-    await done(['backup', file, '--web', web]);
-    await writeFile(join(web, 'config.json'), 'now');
-    const said = await refused(['restore', file, '--replace', '--web', web], await empty('other'));
+    await done('backup ./a.tar.gz --web ./web');
+    await write('web/config.json', 'now');
+    const said = await refused('restore ./a.tar.gz --replace --web ./web', await empty('other'));
     expect(said).toContain('is of a newer version: this one does not know step 9999-later');
-    expect(await readFile(join(web, 'config.json'), 'utf8')).toBe('now');
+    expect(await read('web/config.json')).toBe('now');
   });
 
   it("holds the page's documents, published remotes and keys, and brings them back whole or not at all", async () => {
-    await mkdir(inFolder('web/remotes/mf-a'), { recursive: true });
-    await mkdir(inFolder('keys'));
-    await writeFile(inFolder('web/registry.json'), '{"remotes":[]}');
-    await writeFile(inFolder('web/remotes/mf-a/entry.js'), 'run()');
-    await writeFile(inFolder('web/.lock'), 'of a publisher at work');
+    for (const name of ['web/remotes/mf-a', 'keys', 'backups']) await mkdir(inFolder(name), { recursive: true });
+    await write('web/registry.json', '{"remotes":[]}');
+    await write('web/remotes/mf-a/entry.js', 'run()');
+    await write('web/.lock', 'of a publisher at work');
     await writeFile(inFolder('keys/mf-a.pem'), 'secret', { mode: 0o600 });
-    const named = ['--web', inFolder('web'), '--keys', inFolder('keys')];
-    await mkdir(inFolder('backups'));
-    expect(await refused(['backup', inFolder('backups'), ...named])).toContain('needs --key-file');
+    const named = '--web ./web --keys ./keys';
+    expect(await refused(`backup ./backups ${named}`)).toContain('needs --key-file');
     expect(await readdir(inFolder('backups'))).toEqual([]);
-    await done(['create-backup-key', inFolder('backup-key')]);
-    named.push('--key-file', inFolder('backup-key'));
-    const file = /written to (\S+),/.exec(await done(['backup', inFolder('backups'), ...named]))?.[1] ?? '';
+    await done('create-backup-key ./backup-key');
+    const byKey = '--key-file ./backup-key';
+    const file = /written to (\S+),/.exec(await done(`backup ./backups ${named} ${byKey}`))?.[1] ?? '';
     expect(file).toMatch(/backups\/device-console-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz\.age$/);
 
-    await writeFile(inFolder('web/registry.json'), 'damaged');
-    await writeFile(inFolder('web/later.json'), '{}');
+    await write('web/registry.json', 'damaged');
+    await write('web/later.json', '{}');
     const other = await empty('other');
-    expect(await refused(['restore', file, ...named], other)).toContain('is not empty. Give --replace');
-    const withStore = ['restore', file, ...named.slice(-2), '--store', inFolder('store')];
-    expect(await refused(withStore, other)).toContain('was made without --store');
-    expect(await done(['restore', file, '--replace', ...named], other)).toContain('Raise registryEpoch');
+    const restore = `restore ${file} ${byKey}`;
+    expect(await refused(`${restore} ${named}`, other)).toContain('is not empty. Give --replace');
+    expect(await refused(`${restore} --store ./store`, other)).toContain('was made without --store');
+    expect(await done(`${restore} --replace ${named}`, other)).toContain('Raise registryEpoch');
     const files = ['registry.json', 'remotes', 'remotes/mf-a', 'remotes/mf-a/entry.js'];
     expect((await readdir(inFolder('web'), { recursive: true })).toSorted()).toEqual(files);
-    expect(await readFile(inFolder('web/registry.json'), 'utf8')).toBe('{"remotes":[]}');
+    expect(await read('web/registry.json')).toBe('{"remotes":[]}');
     expect((await stat(inFolder('keys/mf-a.pem'))).mode & 0o777).toBe(0o600);
     const before = (await readdir(folder)).toSorted();
     expect(before).toEqual(['backup-key', 'backups', 'keys', 'live', 'other', 'unpacking', 'web']);
 
     await symlink('/etc/passwd', inFolder('web/link'));
-    const linked = ['backup', inFolder('b.tar.gz'), '--web', inFolder('web')];
-    expect(await refused(linked)).toContain('neither file nor folder');
+    expect(await refused('backup ./b.tar.gz --web ./web')).toContain('neither file nor folder');
     expect((await readdir(folder)).toSorted()).toEqual(before);
   });
 });

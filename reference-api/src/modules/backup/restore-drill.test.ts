@@ -2,25 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientOf } from '../../testing/child-client.ts';
 import { endChild, runChildCli, startChild, type ChildServer } from '../../testing/child-server.ts';
-import type { Session } from '../../testing/client.ts';
+import { ENROLLED, fresh, newFolder, SHARED_KEY, testRun, waitUntil, type Session } from '../../testing/index.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
 import { CALLBACK_SECRET } from '../../testing/dispatched-api.ts';
-import { fresh } from '../../testing/fixtures.ts';
 import { startProvider } from '../../testing/provider/provider.ts';
-import { SHARED_KEY } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
 
 jest.setTimeout(60_000);
 
-const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '', seventh = ''] = ENROLLED;
 const reason = 'The restore drill';
 const { bundled } = testRun();
 
-/** Returns the commands of some devices with their state, as they are shown. */
-const are = (state: string, action: string, ...imeis: readonly string[]): readonly string[] =>
-  imeis.map((imei) => `${action} ${imei} ${state}`);
+/** Returns the phone of a number, from 1. */
+const phone = (number: number) => ENROLLED[number - 1] ?? '';
+/** Returns a command by the number of its phone, such as `lock 1`. */
+const named = ({ action, imei }: { readonly action?: unknown; readonly imei?: unknown }) =>
+  `${String(action)} ${ENROLLED.indexOf(String(imei)) + 1}`;
 
 /** A provider, a server with an admin and a superadmin at their consoles, and its backup, each in its own process. */
 describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
@@ -53,60 +49,55 @@ describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
     return output;
   }
 
-  async function send(action: string, ...imeis: readonly string[]): Promise<void> {
-    for (const imei of imeis)
-      expect(await admin.ask('lockNotification', { imei, action })).toMatchObject({ status: 'success' });
+  async function send(action: string, ...phones: readonly number[]): Promise<void> {
+    for (const one of phones)
+      expect((await admin.send(phone(one), action)).answer).toMatchObject({ status: 'success' });
   }
   const turn = async (dispatch: 'running' | 'paused') =>
     expect(await superadmin.ask('operationsDispatch', { dispatch, reason })).toMatchObject({ status: 'success' });
-  const cancel = async (imei: string) => {
-    const body = { decision: 'cancel', reason, filter: { imei } };
+  const cancel = async (one: number) => {
+    const body = { decision: 'cancel', reason, filter: { imei: phone(one) } };
     expect(await superadmin.ask('operationsDecide', body)).toMatchObject({ done: 1 });
   };
 
-  async function shown(): Promise<readonly string[]> {
-    const rows = await superadmin.items('operationsCommands', { limit: 50 });
-    return rows.map(({ imei, action, state }) => [action, imei, state].join(' ')).toSorted();
-  }
-  /** Waits until exactly these commands are shown. */
-  const until = (...wanted: readonly (readonly string[])[]) => {
-    const text = wanted.flat().toSorted().join('\n');
+  /** Waits until exactly these commands are shown, by their state. */
+  const until = (states: Readonly<Record<string, string>>) => {
+    const lists = Object.entries(states).map(([state, list]) => list.split(', ').map((one) => `${one} ${state}`));
+    const text = lists.flat().toSorted().join('\n');
     return waitUntil(text, async () => {
-      const found = (await shown()).join('\n');
-      return found === text ? undefined : found;
+      const rows = await superadmin.items('operationsCommands', { limit: 50 });
+      const found = rows.map((row) => `${named(row)} ${String(row['state'])}`);
+      return found.toSorted().join('\n') === text ? undefined : found.join('\n');
     });
   };
 
   const commands = () => [...provider.state.commands.values()];
   const sendings = () => provider.seen.filter(({ method, path }) => method === 'POST' && path === '/commands').length;
   /** Lets phones execute what the provider has for these devices. */
-  const obey = (...imeis: readonly string[]) =>
-    provider.execute(commands().flatMap(({ imei, key }) => (imeis.includes(imei) ? [key] : [])));
+  const obey = (...phones: readonly number[]) =>
+    provider.execute(commands().flatMap(({ imei, key }) => (phones.map(phone).includes(imei) ? [key] : [])));
 
   /** Before the backup, the first phone is locked, the second is on its way, and three are queued. */
   async function workBefore(): Promise<void> {
-    await send('lock', first, second);
-    await until(are('sent', 'lock', first, second));
-    await obey(first);
+    await send('lock', 1, 2);
+    await until({ sent: 'lock 1, lock 2' });
+    await obey(1);
     await turn('paused');
-    await send('lock', third, fourth, fifth);
-    const [done, sent] = [are('acknowledged', 'lock', first), are('sent', 'lock', second)];
-    await until(done, sent, are('queued', 'lock', third, fourth, fifth));
+    await send('lock', 3, 4, 5);
+    await until({ acknowledged: 'lock 1', sent: 'lock 2', queued: 'lock 3, lock 4, lock 5' });
   }
 
   /** After it, one queued command is done, one refused, one cancelled; the first is unlocked, the sixth sent. */
   async function workAfter(): Promise<void> {
-    await cancel(fifth);
-    provider.behave({ refusals: { [fourth]: 'No such phone.' } });
+    await cancel(5);
+    provider.behave({ refusals: { [phone(4)]: 'No such phone.' } });
     await turn('running');
-    await send('unlock', first);
-    await send('lock', sixth);
-    const over = [...are('failed', 'lock', fourth), ...are('cancelled', 'lock', fifth)];
-    const sent = [...are('sent', 'lock', second, third, sixth), ...are('sent', 'unlock', first)];
-    await until(are('acknowledged', 'lock', first), sent, over);
-    await obey(first, second, third);
-    const done = [...are('acknowledged', 'lock', first, second, third), ...are('acknowledged', 'unlock', first)];
-    await until(done, are('sent', 'lock', sixth), over);
+    await send('unlock', 1);
+    await send('lock', 6);
+    const over = { failed: 'lock 4', cancelled: 'lock 5' };
+    await until({ acknowledged: 'lock 1', sent: 'lock 2, lock 3, lock 6, unlock 1', ...over });
+    await obey(1, 2, 3);
+    await until({ acknowledged: 'lock 1, lock 2, lock 3, unlock 1', sent: 'lock 6', ...over });
   }
 
   /** Nothing is sent until somebody resumes. What the provider has is accepted; what it never had can be cancelled. */
@@ -114,32 +105,29 @@ describe.each(databases)('the restore drill on $name', ({ newFilled }) => {
     const before = sendings();
     const overview = () => superadmin.ask('operations');
     expect(await overview()).toMatchObject({ dispatch: 'paused', why: 'restored' });
-    await send('lock', seventh);
+    await send('lock', 7);
     await waitUntil('the provider was asked', async () => String((await overview())['reconcile']) || undefined);
-    const done = [...are('acknowledged', 'lock', first, second, third), ...are('acknowledged', 'unlock', first)];
-    const open = [...are('queued', 'lock', fifth, seventh), ...are('sent', 'lock', sixth)];
-    await until(done, are('failed', 'lock', fourth), open);
-    await cancel(fifth);
+    const done = 'lock 1, lock 2, lock 3, unlock 1';
+    await until({ acknowledged: done, failed: 'lock 4', queued: 'lock 5, lock 7', sent: 'lock 6' });
+    await cancel(5);
     expect(sendings()).toBe(before);
   }
 
   /** Resumes dispatch, and checks how the restored server and the provider end. */
   async function finish(former: readonly string[]): Promise<void> {
     await turn('running');
-    await send('unlock', fifth);
+    await send('unlock', 5);
     await waitUntil('all that is meant now has reached the provider', async () =>
       commands().length === former.length + 2 ? undefined : `it has ${commands().length}`,
     );
     await provider.execute();
-    const locked = [first, second, third, sixth, seventh];
-    const over = [...are('failed', 'lock', fourth), ...are('cancelled', 'lock', fifth)];
-    await until(are('acknowledged', 'lock', ...locked), are('acknowledged', 'unlock', first, fifth), over);
+    const done = ['lock 1', 'lock 2', 'lock 3', 'lock 6', 'lock 7', 'unlock 1', 'unlock 5'];
+    await until({ acknowledged: done.join(', '), failed: 'lock 4', cancelled: 'lock 5' });
     const executed = commands().filter(({ executions }) => executions > 0);
-    const lines = [...locked.map((imei) => `lock ${imei}`), `unlock ${first}`, `unlock ${fifth}`];
-    expect(executed.map(({ action, imei }) => `${action} ${imei}`).toSorted()).toEqual(lines.toSorted());
+    expect(executed.map(named).toSorted()).toEqual(done);
     expect(commands().filter(({ executions, submissions }) => executions > 1 || submissions > 1)).toEqual([]);
     const later = commands().filter(({ key }) => !former.includes(key));
-    expect(later.map(({ imei, action }) => `${action} ${imei}`)).toEqual([`lock ${seventh}`, `unlock ${fifth}`]);
+    expect(later.map(named)).toEqual(['lock 7', 'unlock 5']);
   }
 
   it('D17c after a restore no phone gets a command that was not meant for it now, and none twice', async () => {

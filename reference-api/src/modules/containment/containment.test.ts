@@ -1,29 +1,15 @@
-import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
-import type { Gate } from '../../testing/gate.ts';
-import {
-  audited,
-  beginBatch,
-  claim,
-  createGate,
-  databases,
-  endsOf,
-  ENROLLED,
-  fresh,
-  newMember,
-  PASSWORD,
-  plainPasswords,
-  registerBatch,
-  sendChunk,
-  SHARED_KEY,
-  shared,
-  TestClock,
-  type Member,
-  type Session,
-  type TestApi,
-} from '../../testing/index.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { audited, databases, failure, fresh, plainPasswords, rowsOf, shared, success } from '../../testing/index.ts';
+import { settled } from '../../testing/dispatched-api.ts';
+import { endsOf } from '../../testing/fixtures.ts';
+import { createGate, type Gate } from '../../testing/gate.ts';
+import { SHARED_KEY, type Session, type TestApi } from '../../testing/test-api.ts';
+import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
+import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
 
 const REASON = 'Seen in a forum';
@@ -37,25 +23,19 @@ type Row = Readonly<Record<string, unknown>>;
 /** Gates that stop an admitted call before its body is read, and another call in the middle of its transaction. */
 const stops: { call?: { readonly id: string; readonly gate: Gate }; hash?: Gate | undefined } = {};
 
-async function stoppingCodec(): Promise<EnvelopeCodec> {
+async function stoppingCodec() {
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
-  return {
-    ...codec,
-    seal: (...args) => codec.seal(...args),
-    async open(sealed, context) {
-      if (stops.call?.id === context.transactionId) await stops.call.gate.pass();
-      return codec.open(sealed, context);
-    },
+  const open: typeof codec.open = async (sealed, context) => {
+    if (stops.call?.id === context.transactionId) await stops.call.gate.pass();
+    return codec.open(sealed, context);
   };
+  return { ...codec, open };
 }
 
-const stoppingPasswords: typeof plainPasswords = {
-  ...plainPasswords,
-  async hash(password) {
-    if (password === SLOW_PASSWORD) await stops.hash?.pass();
-    return plainPasswords.hash(password);
-  },
-};
+async function stoppingHash(password: string): Promise<string> {
+  if (password === SLOW_PASSWORD) await stops.hash?.pass();
+  return plainPasswords.hash(password);
+}
 
 /** Two accounts, one that contains the other, on a console that is started once or as two instances. */
 describe.each(databases)('containment on $name', ({ startInstances }) => {
@@ -65,7 +45,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
       approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
-      ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
+      ...{ clock, codec: await stoppingCodec(), passwords: { ...plainPasswords, hash: stoppingHash } },
     });
     return started.map((one): TestApi => ({ ...one, clock }));
   });
@@ -77,11 +57,13 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
   const now = () => isoTime(clock.now());
   const contain = (email: string, more: object = {}, by = superadmin, transactionId = newTransactionId()) =>
     by.call('containAccount', { email, reason: REASON, ...more }, { transactionId });
-  const lock = (session: Session, device = imei, transactionId = newTransactionId()) =>
-    session.call('lockNotification', { imei: device, action: 'lock' }, { transactionId });
+  const newThief = async () => (await newSession(api, 'SUPERADMIN')).session;
+  const newAdmin = async () => (await newSession(api, 'ADMIN')).session;
   const byKey = (token: string) => api.call('lockNotification', { imei, action: 'lock' }, { token });
+  const homes = (...sessions: readonly Session[]) =>
+    Promise.all(sessions.map(async (session) => (await session.call('homeData')).status));
   const logIn = async ({ email }: Pick<Member, 'email'>, password = PASSWORD) =>
-    (await api.call('login', { email, password })).answer['status'];
+    (await api.ask('login', { email, password }))['status'];
   const rowOf = async (email: string) =>
     (await superadmin.items('getUsers')).find((row) => row['email'] === email) ?? {};
   const newUser = () => {
@@ -92,30 +74,21 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const body = newUser();
     return { email: body.email, reply: session.call('addUser', { ...body, password }) };
   };
-  const invite = async (session: Session) => {
-    const body = newUser();
-    await session.call('inviteUser', body);
-    return { email: body.email, link: api.linkTo(body.email) };
-  };
   const commandsOf = ({ id }: Pick<Member, 'id'>) => rowsOf(api.store, 'commands', { account_id: id });
+  const opened = async (email: string) =>
+    api.session(email, (await api.ask('login', { email, password: NEW }))['token']);
   /** Lets the owner of a contained account in again, who chooses a password by the mailed link. */
   const letIn = async ({ email }: Pick<Member, 'email'>) => {
-    const { answer } = await superadmin.call('updateUserStatus', { email, status: 'ACTIVE' });
-    const chosen = await api.call('acceptInvitation', { token: help.linkTo(email), newPassword: NEW });
-    expect(chosen.answer).toMatchObject({ status: 'success' });
-    const { token } = (await api.call('login', { email, password: NEW })).answer;
-    return { answer, session: api.session(email, token) };
+    const answer = await superadmin.ask('updateUserStatus', { email, status: 'ACTIVE' });
+    const chosen = await api.ask('acceptInvitation', { token: help.linkTo(email), newPassword: NEW });
+    expect(chosen).toMatchObject({ status: 'success' });
+    return { answer, session: await opened(email) };
   };
 
   /** Decides the newest request that somebody sees. */
   const decide = async (as: Session, decision = 'approve') => {
     const [request] = await as.items('approvals');
     await as.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
-  };
-  const permissionsOf = async (email: string) => {
-    const row = await rowOf(email);
-    const permissions = String(row['permissions_id']).split(',').filter(Boolean).map(Number);
-    return { id: String(row['id']), phone: String(row['phone']), permissions };
   };
 
   it('S32 one call takes sessions, keys, half-open logins, links, password, factors, in one row of audit', async () => {
@@ -126,27 +99,21 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     await addApp(api, session, 'Phone of a thief');
     const key = await session.newKey();
     const { challenge } = await beginLogin(api, owner);
-    const handle = (await api.call('forgotPassword', { email: owner.email })).answer['token'];
-    const link = api.linkTo(owner.email);
+    const reset = { ...(await api.forgot(owner.email)), newPassword: NEW };
     const id = newTransactionId();
     const { answer } = await contain(owner.email, { since }, superadmin, id);
     expect(answer).toMatchObject({
       ...{ status: 'success', since, sessions: 1, keys: 1, factors: 1, codes: 0, logins: 1, links: 1, sent: [] },
       ...{ accounts: [], cancelled: 0, batches: 0 },
-      changes: [
-        { call: 'confirmTotp.php', count: 1 },
-        { call: 'generate_key.php', count: 1 },
-      ],
+      changes: ['confirmTotp.php', 'generate_key.php'].map((call) => ({ call, count: 1 })),
     });
     expect((await contain(owner.email, { since }, superadmin, id)).answer).toEqual(answer);
     const message = expect.stringContaining(`${owner.email} is contained. sessions ended: 1, `);
-    expect(await audited(help.store, { call: 'containAccount.php', email: superadmin.email })).toMatchObject([
-      { outcome: 'success', said: { account: owner.email, reason: REASON, message } },
-    ]);
-    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    const rows = await audited(help.store, { call: 'containAccount.php', email: superadmin.email });
+    expect(rows).toMatchObject([{ outcome: 'success', said: { account: owner.email, reason: REASON, message } }]);
+    expect([...(await homes(session)), (await byKey(key)).status]).toEqual([401, 401]);
     expect((await endLogin(api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe('error');
-    const reset = { token: link, requestToken: handle, newPassword: NEW };
-    expect((await api.call('resetPassword', reset)).answer['status']).toBe('error');
+    expect((await api.ask('resetPassword', reset))['status']).toBe('error');
     expect([await logIn(owner), await logIn(owner, NEW)]).toEqual(['error', 'error']);
     expect(await rowOf(owner.email)).toMatchObject({ contained: 'yes', userstatus: 'INACTIVE', second_factor: 'yes' });
     const again = (await contain(owner.email)).answer;
@@ -164,19 +131,18 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
       [owner.email, { since: isoTime(new Date(clock.now().getTime() + HOUR)) }, /^The time lies ahead/],
     ] as const)
       expect((await contain(email, more)).answer['message']).toMatch(text);
-    expect((await admin.call('homeData')).status).toBe(200);
+    expect(await homes(admin)).toEqual([200]);
   });
 
   it('S32 of two superadmins who contain each other at the same moment one is left', async () => {
-    const other = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const other = await newThief();
     const replies = await Promise.all([contain(other.email), contain(superadmin.email, {}, other)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const homes = [await superadmin.call('homeData'), await other.call('homeData')];
-    expect(homes.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect((await homes(superadmin, other)).toSorted()).toEqual([200, 401]);
   });
 
   it('S35 the accounts that it made since, and those that they made, are contained with it', async () => {
-    const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const thief = await newThief();
     const before = add(thief);
     await before.reply;
     clock.advance(MINUTE);
@@ -184,19 +150,16 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const made = add(thief);
     await made.reply;
     await thief.call('changeRole', { email: made.email, role: 'ADMIN' });
-    const { token } = (await api.call('login', { email: made.email, password: NEW })).answer;
-    const next = api.session(made.email, token);
+    const next = await opened(made.email);
     await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
-    const invited = await invite(next);
+    const invited = newUser();
+    await next.call('inviteUser', invited);
     const left = (await contain(thief.email, { since, made: false })).answer['accounts'];
     expect(left).toEqual([{ email: made.email, contained: '' }]);
-    expect((await next.call('homeData')).status).toBe(200);
+    expect(await homes(next)).toEqual([200]);
     const { answer } = await contain(thief.email, { since });
     expect(answer).toMatchObject({
-      accounts: [
-        { email: made.email, contained: 'yes' },
-        { email: invited.email, contained: 'yes' },
-      ],
+      accounts: [made, invited].map(({ email }) => ({ email, contained: 'yes' })),
       changes: [
         { call: 'addUser.php', count: 1, named: [{ account: made.email }] },
         { call: 'changePassword.php', count: 1 },
@@ -204,9 +167,9 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
         { call: 'inviteUser.php', count: 1, named: [{ account: invited.email }] },
       ],
     });
-    expect((await next.call('homeData')).status).toBe(401);
-    const accepted = await api.call('acceptInvitation', { token: invited.link, newPassword: NEW });
-    expect(accepted.answer['status']).toBe('error');
+    expect(await homes(next)).toEqual([401]);
+    const accepted = await api.ask('acceptInvitation', { token: api.linkTo(invited.email), newPassword: NEW });
+    expect(accepted['status']).toBe('error');
     expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
   });
 
@@ -216,21 +179,15 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const pause = { account_id: owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
     await api.store.db.insertInto('command_pauses').values(pause).execute();
     await contain(owner.email);
-    const admin = await (await newMember(api, 'ADMIN')).logIn();
-    expect((await admin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' })).answer).toEqual({
-      ...{ status: 'error' },
-      message: 'A superadmin has contained this account. Only a superadmin can let it in again.',
-    });
+    const refusal = 'A superadmin has contained this account. Only a superadmin can let it in again.';
+    const letting = { email: owner.email, status: 'ACTIVE' };
+    expect(await (await newAdmin()).ask('updateUserStatus', letting)).toEqual(failure(refusal));
     const again = await letIn(owner);
-    expect(again.answer).toEqual({
-      ...{ status: 'success' },
-      message:
-        `User is ACTIVE now. A link to choose a password is on its way to ${owner.email}. ` +
-        'Sending is still paused; lift the pause under Operations',
-    });
+    const link = `A link to choose a password is on its way to ${owner.email}.`;
+    const rest = 'Sending is still paused; lift the pause under Operations';
+    expect(again.answer).toEqual(success(`User is ACTIVE now. ${link} ${rest}`));
     expect(await rowOf(owner.email)).toMatchObject({ contained: '', userstatus: 'ACTIVE', invitation: '' });
-    expect((await again.session.call('homeData')).status).toBe(200);
-    expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
+    expect([...(await homes(again.session, session)), (await byKey(key)).status]).toEqual([200, 401, 401]);
     expect(await logIn(owner)).toBe('error');
   });
 
@@ -249,9 +206,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect((await late).status).toBe(401);
     expect(await commandsOf(owner)).toEqual([]);
     expect(await rowsOf(api.store, 'api_keys', { account_id: owner.id })).toEqual([]);
-    expect(await audited(api.store, { transaction_id: id })).toMatchObject([
-      { detail: expect.stringContaining('the access was taken away while the call was under way') },
-    ]);
+    const detail = expect.stringContaining('the access was taken away while the call was under way');
+    expect(await audited(api.store, { transaction_id: id })).toMatchObject([{ detail }]);
   });
 
   it('S33 S35 what is in the middle of being written is waited for, and taken with the rest', async () => {
@@ -278,11 +234,11 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const session = await owner.logIn();
     const key = await session.newKey();
     const asked = ENROLLED.flatMap((device, index) => [
-      ...[lock(session, device), byKey(key)],
+      ...[session.send(device), byKey(key)],
       ...(index % 3 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: owner.email })] : []),
     ]);
     const containing = contain(owner.email);
-    const replies = await Promise.all([...asked, lock(session), byKey(key)]);
+    const replies = await Promise.all([...asked, session.send(imei), byKey(key)]);
     const { answer } = await containing;
     expect(replies.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
     await api.worker.runOnce();
@@ -294,17 +250,15 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
 
   it('S34 what waits is cancelled, and what phones may have got is counted by its kind', async () => {
     const session = await owner.logIn();
-    await lock(session, imei);
-    while ((await api.worker.runOnce()) > 0);
-    await lock(session, second);
+    await session.send(imei);
+    await settled(api);
+    await session.send(second);
     const { answer } = await contain(owner.email);
     expect(answer).toMatchObject({ cancelled: 1, sent: [{ action: 'lock', count: 1 }] });
+    const failure = `Cancelled by ${superadmin.email}, who has contained ${owner.email}`;
     expect(await commandsOf(owner)).toMatchObject([
       { imei, handed_at: expect.any(String) },
-      {
-        ...{ imei: second, status: 'cancelled', handed_at: null },
-        failure: `Cancelled by ${superadmin.email}, who has contained ${owner.email}`,
-      },
+      { imei: second, status: 'cancelled', handed_at: null, failure },
     ]);
     clock.advance(1);
     expect((await contain(owner.email, { since: now() })).answer).toMatchObject({ cancelled: 0, sent: [] });
@@ -312,101 +266,72 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
 
   it('S34 its unfinished batches are held until somebody takes them over, its requests are refused', async () => {
     const session = await owner.logIn();
-    const batch = await registerBatch(session, ENROLLED.slice(0, 2));
-    const run = await beginBatch(session, batch);
+    const { batch, run } = await begunBatch(session, ENROLLED.slice(0, 2));
     const id = newTransactionId();
-    const release = { imei, action: 'release' };
-    await session.call('lockNotification', release, { transactionId: id });
+    await session.send(imei, 'release', id);
     expect((await contain(owner.email)).answer).toMatchObject({ batches: 1, requests: 1 });
     const { session: later } = await letIn(owner);
     const held = await sendChunk(later, batch, batch.items, run);
     const message = `This batch is with ${superadmin.email} now (held, because its account is contained). `;
     expect(held).toMatchObject({ status: 409, answer: { message: `${message}Nothing was done here.` } });
-    expect((await later.call('lockNotification', release, { transactionId: id })).answer).toEqual({
-      status: 'error',
-      message: `${superadmin.email} has not approved this: The account of who asked is contained. Nothing was sent.`,
-    });
-    const taker = await (await newMember(api, 'ADMIN')).logIn();
-    const next = newTransactionId();
+    const refusal = 'has not approved this: The account of who asked is contained. Nothing was sent.';
+    expect((await later.send(imei, 'release', id)).answer).toEqual(failure(`${superadmin.email} ${refusal}`));
+    const [taker, next] = [await newAdmin(), newTransactionId()];
     expect((await claim(taker, batch, next, { takeOver: true })).answer).toMatchObject({ run: next });
     expect((await sendChunk(taker, batch, batch.items, next)).status).toBe(200);
   });
 
   it('S34 what it approved of the batches of others waits for another second person', async () => {
-    const asker = await (await newMember(api, 'ADMIN')).logIn();
-    const decider = await owner.logIn();
-    const batch = await registerBatch(asker, ENROLLED.slice(0, 4));
-    const run = await beginBatch(asker, batch);
+    const [asker, decider] = [await newAdmin(), await owner.logIn()];
+    const { batch, run } = await begunBatch(asker, ENROLLED.slice(0, 4));
     await decide(decider);
     expect((await sendChunk(asker, batch, batch.items.slice(0, 1), run)).status).toBe(200);
     const { answer } = await contain(owner.email);
-    expect(answer).toMatchObject({
-      withdrawn: 1,
-      changes: [
-        {
-          ...{ call: 'decideApproval.php', count: 1 },
-          named: [{ account: asker.email, what: expect.stringMatching(/^lock [\w-]+: approved, waits again$/) }],
-        },
-      ],
-    });
+    const named = [{ account: asker.email, what: expect.stringMatching(/^lock [\w-]+: approved, waits again$/) }];
+    expect(answer).toMatchObject({ withdrawn: 1, changes: [{ call: 'decideApproval.php', count: 1, named }] });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).answer).toMatchObject({ reason: 'approval' });
     await decide(superadmin);
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
   });
 
   it('S35 what it decided, and what it did to others, is named with what puts it back', async () => {
-    const asker = await (await newMember(api, 'ADMIN')).logIn();
-    const disabled = await newMember(api, 'USER');
-    const raised = await newMember(api, 'USER');
-    const { permissions } = await permissionsOf(raised.email);
+    const [asker, thief] = [await newAdmin(), await newThief()];
+    const [disabled, raised] = [await newMember(api, 'USER'), await newMember(api, 'USER')];
+    const before = { id: String(raised.id), email: raised.email, phone: raised.phone };
     await asker.newKey();
-    const [{ id: keyId } = { id: '' }] = (await asker.call('viewKeys')).answer['items'] as Row[];
-    const key = String(keyId);
-    const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const [owned] = await asker.items('viewKeys');
+    const key = String(owned?.['id']);
     const [approved = '', refused = ''] = ENROLLED.slice(-2);
     for (const decision of ['approve', 'refuse']) {
-      await asker.call('lockNotification', { imei: decision === 'approve' ? approved : refused, action: 'release' });
+      await asker.send(decision === 'approve' ? approved : refused, 'release');
       await decide(thief, decision);
     }
-    await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
-    await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
-    const { id, phone } = await permissionsOf(raised.email);
-    await thief.call('updateUser', { id, email: raised.email, phone, permissions: [1] });
+    for (let time = 0; time < 2; time += 1)
+      await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
+    await thief.call('updateUser', { ...before, permissions: [1] });
     await thief.call('changeRole', { email: raised.email, role: 'ADMIN' });
     await thief.call('updateKeyStatus', { keyId: key, status: 'inactive' });
     await thief.call('operationsDispatch', { dispatch: 'paused', reason: 'To do harm' });
     const changes = (await contain(thief.email)).answer['changes'] as Row[];
-    const change = (call: string, ...named: readonly Row[]) => ({
-      ...{ call, count: named.length },
-      named: named.map((one) => ({ at: expect.any(String), ...one })),
-    });
-    const twice = { account: disabled.email, what: 'INACTIVE: User is INACTIVE now' };
-    const before = { call: 'updateUser', id, email: raised.email, phone, permissions, names: expect.any(String) };
-    expect(changes).toEqual([
-      change('changeRole.php', {
-        ...{ account: raised.email, what: `${raised.email} is ADMIN now` },
-        putBack: { call: 'changeRole', email: raised.email, role: 'USER' },
-      }),
-      change('keymanagement/update_key_status.php', {
-        ...{ account: asker.email, what: 'inactive ERP: API key is inactive now' },
-        putBack: { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' },
-      }),
-      change('operationsDispatch.php', {
-        ...{ account: '', what: 'Dispatch is paused. To do harm' },
-        putBack: { call: 'operationsDispatch', dispatch: 'running' },
-      }),
-      change('updateUser.php', { account: raised.email, what: 'User updated successfully', putBack: before }),
-      change(
-        'updateUserStatus.php',
-        { ...twice, putBack: { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' } },
-        twice,
+    const one = (account: string, what: string, putBack?: Row) => ({ at: expect.any(String), account, what, putBack });
+    const enabling = { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' };
+    const activating = { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' };
+    const lowering = { call: 'changeRole', email: raised.email, role: 'USER' };
+    const resuming = { call: 'operationsDispatch', dispatch: 'running' };
+    const renewing = { call: 'updateUser', ...before, permissions: [], names: expect.any(String) };
+    const named = {
+      'changeRole.php': [one(raised.email, `${raised.email} is ADMIN now`, lowering)],
+      'keymanagement/update_key_status.php': [one(asker.email, 'inactive ERP: API key is inactive now', activating)],
+      'operationsDispatch.php': [one('', 'Dispatch is paused. To do harm', resuming)],
+      'updateUser.php': [one(raised.email, 'User updated successfully', renewing)],
+      'updateUserStatus.php': [enabling, undefined].map((back) =>
+        one(disabled.email, 'INACTIVE: User is INACTIVE now', back),
       ),
-      change(
-        'decideApproval.php',
-        { account: asker.email, what: `release ${approved}: approved` },
-        { account: asker.email, what: `release ${refused}: refused` },
+      'decideApproval.php': [`release ${approved}: approved`, `release ${refused}: refused`].map((what) =>
+        one(asker.email, what),
       ),
-    ]);
+    };
+    expect(changes).toEqual(Object.entries(named).map(([call, all]) => ({ call, count: all.length, named: all })));
     await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Put back' });
     await superadmin.call('changeRole', { email: raised.email, role: 'USER' });
     const again = (await contain(thief.email)).answer['changes'] as Row[];

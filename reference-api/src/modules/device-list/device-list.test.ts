@@ -1,11 +1,8 @@
-import type { BodyOf, calls } from '@device-console/shared-lib/contract';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
+import type { BodyOf, calls, CommandState } from '@device-console/shared-lib/contract';
+import { databases, DE_ENROLLED, ENROLLED, fresh, people, rowsOf, type PersonName } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
-import { rowsOf } from '../../testing/rows.ts';
 import { fillDevices } from '../../testing/report-rows.ts';
 import { putCommand } from '../../testing/put-command.ts';
-import { DE_ENROLLED, ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import { SLICE_DEVICES } from './index.ts';
 
@@ -17,13 +14,13 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
   const api = fresh(() => start());
 
   async function ask(body: Body = {}, person: PersonName = 'operator') {
-    const { answer } = await (await api.as(person)).call('deviceList', { limit: 5_000, ...body });
+    const answer = await (await api.as(person)).ask('deviceList', { limit: 5_000, ...body });
     return answer as { items: Record<string, string>[]; next: string; total: number | null; message: string };
   }
   const imeisOf = async (body: Body, person?: PersonName) => (await ask(body, person)).items.map(({ imei1 }) => imei1);
 
   /** Stores a command of an operator to an enrolled device; `ago` is its age. */
-  const command = (imei: string, ago: number, status: 'failed' | 'sent', action = 'lock') =>
+  const command = (imei: string, ago: number, status: CommandState, action = 'lock') =>
     putCommand(api, { imei, by: people.operator.email, ago, status }, { action });
 
   it('D40d gives every device with what it is, in the order of the IMEIs, and says how many there are', async () => {
@@ -50,35 +47,36 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
     expect(await imeisOf({ startdate: '2026-11-18', enddate: '2026-11-18', timezone })).toEqual(all);
     expect(await imeisOf({ startdate: '2026-11-19', timezone })).toEqual([]);
     expect(await imeisOf({ enddate: '2026-11-17', timezone })).toEqual([]);
-    expect((await ask({ startdate: '2026-02-01', enddate: '2026-01-01' })).message).toBe(
-      'End date cannot be prior to start date',
-    );
+    const { message } = await ask({ startdate: '2026-02-01', enddate: '2026-01-01' });
+    expect(message).toBe('End date cannot be prior to start date');
   });
 
   it('D40d L3 selects by the last command, which may be one to all devices, as a lookup says it', async () => {
     const [locked = '', other = ''] = ENROLLED;
     const operator = await api.as('operator');
-    await operator.call('lockNotification', { imei: locked, action: 'lock' });
+    await operator.send(locked);
     expect(await imeisOf({ command: 'LOCK' })).toEqual([locked]);
     api.clock.advance(HOUR);
     await (await api.as('superadmin')).call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Test' });
     for (const imei of [locked, other])
-      expect((await operator.call('deviceDetails', { imei })).answer['items']).toMatchObject([{ command: 'REBOOT' }]);
+      expect(await operator.items('deviceDetails', { imei })).toMatchObject([{ command: 'REBOOT' }]);
     expect(await imeisOf({ command: 'REBOOT' })).toEqual(await imeisOf({ claimstatus: 'ENROLLED' }));
     expect(await imeisOf({ command: 'LOCK' })).toEqual([]);
   });
 
-  it('D40b D40d lists the devices that Home counts: of a report and of what is the matter, once each', async () => {
-    const [one = '', two = '', three = ''] = ENROLLED;
+  it('D40b D40d lists what Home counts: failed in 24 hours, or unanswered for one, by report, once each', async () => {
+    const [one = '', two = '', three = '', four = ''] = ENROLLED;
     await command(one, 2 * HOUR, 'failed');
     await command(one, 3 * HOUR, 'failed');
-    await command(two, 2 * HOUR, 'sent');
-    await command(three, 5 * 60_000, 'sent');
+    await command(two, 23 * HOUR, 'sent');
+    await command(three, HOUR / 2, 'sent');
     await command(three, DAY + HOUR, 'failed');
     await command(three, HOUR, 'failed', 'unlock');
-    const { answer } = await (await api.as('admin')).call('homeOverview', { timezone: 'UTC' });
+    for (const status of ['expired', 'unknown', 'cancelled', 'acknowledged'] as const)
+      await command(four, HOUR, status);
+    const answer = await (await api.as('admin')).ask('homeOverview', { timezone: 'UTC' });
     expect(answer['attention']).toEqual([
-      { report: 'lock', failed: 1, unanswered: 1, expired: 0, unknown: 0 },
+      { report: 'lock', failed: 1, unanswered: 1, expired: 1, unknown: 1 },
       { report: 'unlock', failed: 1, unanswered: 0, expired: 0, unknown: 0 },
     ]);
     expect(await imeisOf({ trouble: 'failed', report: 'lock' })).toEqual([one]);

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, fresh, rowsOf } from '../../testing/index.ts';
 import { tryWriting } from './register-health.ts';
 
 describe.each(databases)('a trial of writing on $name', ({ name, start }) => {
   const api = fresh(() => start());
 
   it('leaves nothing, and asks the disk of a file alone', async () => {
-    const asked: string[] = [];
-    const spaceOf = async (file: string) => {
-      asked.push(file);
-      return undefined;
-    };
-    const settings = await api.store.db.selectFrom('settings').selectAll().execute();
+    const spaceOf = jest.fn((_file: string) => Promise.resolve(undefined));
+    const settings = await rowsOf(api.store, 'settings');
     await tryWriting(api.store.db);
     await tryWriting(api.store.db, spaceOf);
-    expect(await api.store.db.selectFrom('settings').selectAll().execute()).toEqual(settings);
-    expect(asked).toEqual(name === 'SQLite' ? [expect.stringMatching(/\.db$/)] : []);
+    expect(await rowsOf(api.store, 'settings')).toEqual(settings);
+    expect(spaceOf.mock.calls).toEqual(name === 'SQLite' ? [[expect.stringMatching(/\.db$/)]] : []);
   });
 });
 

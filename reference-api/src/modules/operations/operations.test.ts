@@ -1,36 +1,25 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
-import { dispatched, settled } from '../../testing/dispatched-api.ts';
+import { dispatched, later, OPERATING, settled } from '../../testing/dispatched-api.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
-import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { audited } from '../../testing/audited.ts';
+import { audited, ENROLLED, itemAt, registerBatch, sendSingle } from '../../testing/index.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
-const reason = 'Asked for by the head of operations';
 
 type Row = Readonly<Record<string, unknown>>;
 
 describe('operations', () => {
-  const { api, provider, admin, superadmin, send, states } = dispatched();
+  const { api, provider, admin, superadmin, send, handOver, states, kept, turn, decide } = dispatched();
 
-  const listed = async (body: object = {}) => {
-    const { answer } = await superadmin.call('operationsCommands', { limit: 10, ...body });
-    return answer['items'] as Row[];
-  };
-  const keysOf = async (body: object = {}) => (await listed(body)).map((row) => row['key']);
-  const overview = async () => (await superadmin.call('operations', {})).answer;
-  const turn = (dispatch: 'paused' | 'running') => superadmin.call('operationsDispatch', { dispatch, reason });
-  const decide = async (decision: 'cancel' | 'retry', which: object) =>
-    (await superadmin.call('operationsDecide', { decision, reason, ...which })).answer;
+  const listed = (body: object = {}) => superadmin.items('operationsCommands', { limit: 10, ...body });
+  const keysOf = async (body?: object) => (await listed(body)).map((row) => row['key']);
+  const overview = () => superadmin.ask('operations');
 
   it('D17c counts the queue by state with its oldest, and draws what came of it', async () => {
     provider.behave({ phones: 'asked', refusals: { [third]: 'No such phone.' } });
-    for (const imei of [first, second, third]) await send(imei);
-    await settled(api);
+    await handOver([first, second, third]);
     api.clock.advance(10_000);
-    await provider.execute([...provider.state.commands.keys()].slice(0, 1));
-    api.clock.advance(MINUTE);
-    await settled(api);
+    await provider.execute([kept()[0]?.key ?? '']);
+    await later(api, MINUTE);
     const answer = await overview();
     const oldest = '2026-11-20T10:00:00.000Z';
     expect(answer['states']).toEqual([
@@ -38,9 +27,7 @@ describe('operations', () => {
       { state: 'sent', count: 1, oldest },
       { state: 'acknowledged', count: 1, oldest: '' },
       { state: 'failed', count: 1, oldest },
-      { state: 'expired', count: 0, oldest: '' },
-      { state: 'unknown', count: 0, oldest: '' },
-      { state: 'cancelled', count: 0, oldest: '' },
+      ...['expired', 'unknown', 'cancelled'].map((state) => ({ state, count: 0, oldest: '' })),
     ]);
     const periods = answer['periods'] as Row[];
     expect(periods).toHaveLength(72);
@@ -62,55 +49,36 @@ describe('operations', () => {
     for (const imei of ENROLLED) await send(imei);
     const pages: Row[] = [];
     for (let cursor: string | undefined = undefined; cursor !== '';) {
-      const { answer } = await superadmin.call('operationsCommands', { state: 'queued', limit: 3, cursor });
+      const answer = await superadmin.ask('operationsCommands', { state: 'queued', limit: 3, cursor });
       pages.push(...(answer['items'] as Row[]));
       cursor = String(answer['next']);
     }
     expect(pages.map((row) => row['imei'])).toEqual(ENROLLED.toReversed());
-    expect(pages[0]).toMatchObject({
-      action: 'lock',
-      user: admin.email,
-      state: 'queued',
-      attempts: 0,
-      maybeSent: 'no',
-      expiresAt: '2026-11-21T10:00:00.000Z',
-    });
+    const waiting = { state: 'queued', attempts: 0, maybeSent: 'no', expiresAt: '2026-11-21T10:00:00.000Z' };
+    expect(pages[0]).toMatchObject({ action: 'lock', user: admin.email, ...waiting });
     expect(await listed({ imei: second, action: 'lock' })).toMatchObject([{ imei: second }]);
     expect(await listed({ state: 'acknowledged' })).toEqual([]);
   });
 
-  it('D17c nothing is sent while dispatch is paused, and everything in order after it', async () => {
-    await turn('paused');
-    await send(first);
-    await send(first, 'unlock');
-    await settled(api);
-    expect(provider.state.commands.size).toBe(0);
-    expect(await overview()).toMatchObject({ dispatch: 'paused', why: reason, by: superadmin.email });
-    await turn('running');
-    await settled(api);
-    expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
-  });
-
   it('D17c stops everything: dispatch pauses, and what surely was not sent is cancelled; why not, if not', async () => {
-    await send(first);
-    await settled(api);
+    await handOver(first);
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
-    await send(second);
-    await settled(api);
+    await handOver(second);
     for (const action of ['lock', 'unlock']) await send(third, action);
     await turn('paused');
     const [unlock, , , sent] = await keysOf();
-    expect(await decide('cancel', { keys: [unlock, sent, 'an epoch.no such command'] })).toMatchObject({
+    const none = 'an epoch.no such command';
+    expect(await decide('cancel', { keys: [unlock, sent, none] })).toMatchObject({
       ...{ done: 1, notDone: 2, next: '' },
       items: [
         { key: sent, why: 'The provider has it.' },
-        { key: 'an epoch.no such command', why: 'There is no such command.' },
+        { key: none, why: 'There is no such command.' },
       ],
     });
     const rest = await decide('cancel', { filter: {} });
     const why = 'It may have been sent already.';
     expect(rest).toMatchObject({ status: 'success', done: 1, notDone: 1, next: '', items: [{ why }] });
-    const failure = `Cancelled by ${superadmin.email}: ${reason}`;
+    const failure = `Cancelled by ${superadmin.email}: ${OPERATING}`;
     expect(await api.commands()).toMatchObject([
       { imei: first, status: 'sent' },
       { imei: second, status: 'queued' },
@@ -119,66 +87,55 @@ describe('operations', () => {
     ]);
     await turn('running');
     await settled(api);
-    expect([...provider.state.commands.values()].map(({ imei }) => imei)).toEqual([first, second]);
+    expect(kept().map(({ imei }) => imei)).toEqual([first, second]);
     for (const [call, message] of [
       ['operationsDispatch', 'Dispatch is paused.'],
       ['operationsDecide', 'cancel: 1 of 2 commands.'],
     ])
-      expect((await audited(api.store, { call: `${call}.php` }))[0]?.said.message).toBe(`${message} ${reason}`);
+      expect((await audited(api.store, { call: `${call}.php` }))[0]?.said.message).toBe(`${message} ${OPERATING}`);
   });
 
   it('D17c retries under a new key what surely was not done, and under its own what may have been', async () => {
     provider.behave({ refusals: { [first]: 'Not now.' }, phones: 'at-once' });
-    await send(first);
-    await settled(api);
+    await handOver(first);
     const [refused] = await keysOf({ state: 'failed' });
     provider.behave({ refusals: {}, faults: [{ kind: 'drop-after' }] });
-    await send(second);
-    for (const wait of [0, DAY, DAY]) {
-      api.clock.advance(wait);
-      await settled(api);
-    }
+    await handOver(second);
+    for (let day = 0; day < 2; day += 1) await later(api, DAY);
     const [unsure] = await keysOf({ state: 'unknown' });
     provider.behave({ faults: [] });
     for (const state of ['failed', 'unknown']) await decide('retry', { filter: { state } });
-    api.clock.advance(HOUR);
-    await settled(api);
+    await later(api, HOUR);
     expect(await states()).toEqual(['acknowledged', 'acknowledged']);
     const [ofSecond, ofFirst] = await keysOf();
     expect(ofFirst).not.toBe(refused);
     expect(ofSecond).toBe(unsure);
-    expect([...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions])).toEqual([
-      [first, 0],
-      [second, 1],
-      [first, 1],
-    ]);
+    const executed = [`${first} 0`, `${second} 1`, `${first} 1`];
+    expect(kept().map(({ imei, executions }) => `${imei} ${executions}`)).toEqual(executed);
   });
 
   it('D17c retries nothing that a later command of its phone has overtaken', async () => {
     provider.behave({ refusals: { [first]: 'Not now.' } });
-    await send(first, 'lock');
-    await settled(api);
+    await handOver(first);
     await send(first, 'unlock');
     const why = expect.stringMatching(/^A later command/);
     expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 0, items: [{ why }] });
   });
 
-  it('D17c cancels the rest of a batch but what may have been sent; its page says how far each is', async () => {
-    const batch = await registerBatch(admin, [first, second, third]);
+  it('D17c a pause sends nothing; the rest of a batch is cancelled meanwhile, and its page says so', async () => {
+    const batch = await registerBatch(admin, [first, second]);
     const { batchId } = batch;
-    provider.behave({ phones: 'at-once' });
     await sendSingle(admin, batch, itemAt(batch, 1));
     await settled(api);
-    provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }] });
+    await turn('paused');
     await sendSingle(admin, batch, itemAt(batch, 2));
+    await handOver(third);
+    expect(await overview()).toMatchObject({ dispatch: 'paused', why: OPERATING, by: superadmin.email });
+    expect(await decide('cancel', { filter: { batchId } })).toMatchObject({ done: 1, notDone: 0, next: '' });
+    expect(await states()).toEqual(['sent', 'cancelled', 'queued']);
+    expect(await admin.items('batchRuns', { batchId })).toMatchObject([{ found: 2, queued: 0, sent: 1, cancelled: 1 }]);
+    await turn('running');
     await settled(api);
-    await sendSingle(admin, batch, itemAt(batch, 3));
-    expect(await decide('cancel', { filter: { batchId } })).toMatchObject({
-      ...{ done: 1, notDone: 1, next: '' },
-      items: [{ why: 'It may have been sent already.' }],
-    });
-    expect((await admin.call('batchRuns', { batchId })).answer['items']).toMatchObject([
-      { found: 3, queued: 1, sent: 0, acknowledged: 1, failed: 0, expired: 0, unknown: 0, cancelled: 1 },
-    ]);
+    expect(kept().map(({ imei }) => imei)).toEqual([first, third]);
   });
 });

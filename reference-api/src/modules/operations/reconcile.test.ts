@@ -11,45 +11,32 @@ import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.
 import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 import { beginReconcile, OPEN_AT_RESTORE, putReconcile, reconcileRound } from './reconcile.ts';
-import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
-import { databases } from '../../testing/databases.ts';
-import { audited } from '../../testing/audited.ts';
+import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';
+import { audited, databases, ENROLLED, rowsOf } from '../../testing/index.ts';
+import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
 
 const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = ENROLLED;
-const reason = 'After the restore';
 
 /** What the tests change after a backup, in the order in which it can be written again. */
 const TABLES = ['batches', 'batch_items', 'commands', 'outcomes', 'approvals'];
 
 describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   const approvals = { policy: { blockApp: 1 }, hours: 24 };
-  const { api, provider, admin, superadmin, send, states: statuses } = dispatched(newFilled, { approvals });
+  const running = dispatched(newFilled, { approvals });
+  const { api, provider, admin, superadmin, send, handOver, kept, states: statuses, decide } = running;
 
-  const sent = async (...imeis: readonly string[]) => {
-    for (const imei of imeis) await send(imei);
-    await settled(api);
-  };
-  const resume = async () => {
-    const { answer } = await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
-    expect(answer).toMatchObject({ status: 'success' });
-  };
+  const resume = async () => expect(await running.turn('running')).toMatchObject({ status: 'success' });
   const goOn = async () => {
     await resume();
     await settled(api);
   };
-  const decide = async (decision: 'retry' | 'cancel', key: string | undefined) =>
-    (await superadmin.call('operationsDecide', { decision, reason, keys: [key] })).answer;
-  const retry = (filter: object = {}) =>
-    superadmin.call('operationsDecide', { decision: 'retry', reason, filter: { state: 'failed', ...filter } });
-  const operations = async () => (await superadmin.call('operations', {})).answer;
+  const retry = (filter: object = {}) => decide('retry', { filter: { state: 'failed', ...filter } });
+  const operations = () => superadmin.ask('operations');
   const states = async () => (await api.commands()).map(({ imei, action, status }) => [imei, action, status]);
   const keyHere = async (imei: string) =>
     (await rowsOf(api.store, 'commands', { imei })).map(({ epoch, uid }) => `${epoch}.${uid}`)[0] ?? '';
   const sendings = () => provider.seen.filter(({ path, method }) => method === 'POST' && path === '/commands');
-  const keyOf = (imei: string) => [...provider.state.commands.values()].find((one) => one.imei === imei)?.key ?? '';
+  const keyOf = (imei: string) => kept().find((one) => one.imei === imei)?.key ?? '';
 
   /** Does `work`, then restores the tables to their state before; the provider keeps its commands. */
   async function restoredTo(work: () => Promise<void> = async () => undefined): Promise<void> {
@@ -71,41 +58,25 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   /** Compares with a provider whose list is this, until there is nothing more to do. */
   async function compare(list: DeviceGateway['list'], step: Parameters<typeof putReconcile>[1]): Promise<void> {
     await putReconcile(api.store.db, step);
-    const worker = createCommandWorker({
-      held: reconcileRound,
-      ...{ store: api.store, clock: api.clock, log: api.server.log },
-      gateway: { ...createSimulator(0), list },
-    });
-    while ((await worker.runOnce()) > 0);
-  }
-
-  /**
-   * Leaves the first and the fifth queued here, the second and the third sent. The provider has refused the fifth, and
-   * has carried out the first, the third and a fourth that is lost here.
-   */
-  async function lateRestore(): Promise<void> {
-    await send(second);
-    await send(third, 'release');
-    await settled(api);
-    await send(first);
-    await send(fifth);
-    await restoredTo(async () => {
-      provider.behave({ refusals: { [fifth]: 'No such phone.' } });
-      await settled(api);
-      await send(fourth, 'unlock');
-      await settled(api);
-      const others = [...provider.state.commands.values()].filter(({ imei }) => imei !== second);
-      await provider.execute(others.map(({ key }) => key));
-    });
+    const gateway = { ...createSimulator(0), list };
+    await settled({ worker: createCommandWorker({ ...api, log: api.server.log, gateway, held: reconcileRound }) });
   }
 
   it('D17c sends nothing until the provider was asked and somebody resumes, and takes what it has', async () => {
-    await lateRestore();
+    // The first and the fifth are queued here, the second and the third sent. The provider has refused the fifth, and
+    // has carried out the first, the third and a fourth that is lost here.
+    await handOver(second);
+    await handOver(third, 'release');
+    for (const imei of [first, fifth]) await send(imei);
+    await restoredTo(async () => {
+      provider.behave({ refusals: { [fifth]: 'No such phone.' } });
+      await settled(api);
+      await handOver(fourth, 'unlock');
+      await provider.execute(kept().flatMap(({ imei, key }) => (imei === second ? [] : [key])));
+    });
     const before = sendings().length;
-    await send(second, 'unlock');
-    await settled(api);
-    api.clock.advance(HOUR);
-    await settled(api);
+    await handOver(second, 'unlock');
+    await later(api, HOUR);
     expect(sendings()).toHaveLength(before);
     expect(await operations()).toMatchObject({ dispatch: 'paused', by: 'restore', reconcile: '' });
     expect(await states()).toEqual([
@@ -118,27 +89,27 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     ]);
     await goOn();
     expect((await states()).at(-2)).toEqual([second, 'unlock', 'sent']);
-    expect([...provider.state.commands.values()].filter(({ submissions }) => submissions > 1)).toEqual([]);
+    expect(kept().filter(({ submissions }) => submissions > 1)).toEqual([]);
     expect(await rowsOf(api.store, 'releases', { imei1: third })).toHaveLength(1);
   });
 
   it('D17c what the provider never had is cancelled or sent, and what it lost is unknown or sent again', async () => {
-    await sent(first, second);
+    await handOver([first, second]);
     for (const imei of [third, fourth]) await send(imei);
     // The fourth was claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
-    const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
+    const key = keyOf(second);
     await restoredTo();
     provider.state.commands.clear();
     await settled(api);
     expect(await statuses()).toEqual(['unknown', 'unknown', 'queued', 'queued']);
-    expect(await decide('retry', keys.get(second))).toMatchObject({ done: 1 });
-    expect(await decide('cancel', await keyHere(fourth))).toMatchObject({ done: 1 });
+    expect(await decide('retry', { keys: [key] })).toMatchObject({ done: 1 });
+    expect(await decide('cancel', { keys: [await keyHere(fourth)] })).toMatchObject({ done: 1 });
     await resume();
     provider.behave({ phones: 'at-once' });
     await settled(api);
     expect(await statuses()).toEqual(['unknown', 'acknowledged', 'acknowledged', 'cancelled']);
-    expect([...provider.state.commands.keys()].toSorted()).toEqual([keys.get(second), keyOf(third)].toSorted());
+    expect(new Set(kept().map((one) => one.key))).toEqual(new Set([key, keyOf(third)]));
   });
 
   it('D17c what a callback tells before the provider is asked holds', async () => {
@@ -170,12 +141,11 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   });
 
   it('D17c A5 who resumes before the provider was asked sends nothing of before, and the list is read on', async () => {
-    await sent(first);
+    await handOver(first);
     for (const imei of [second, third]) await send(imei);
     await restoredTo(async () => {
       await settled(api);
-      await send(fourth, 'unlock');
-      await settled(api);
+      await handOver(fourth, 'unlock');
     });
     await provider.execute([keyOf(second)]);
     const before = sendings().length;
@@ -185,16 +155,15 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     const resumed = await audited(api.store, { call: 'operationsDispatch.php', outcome: 'success' });
     expect(resumed.at(-1)?.detail).toContain('it may have commands that this database does not know yet');
     expect(await statuses()).toEqual(['sent', 'unknown', 'unknown']);
-    expect(await decide('retry', keyOf(third))).toMatchObject({ done: 1 });
+    expect(await decide('retry', { keys: [keyOf(third)] })).toMatchObject({ done: 1 });
     await settled(api);
     expect(sendings()).toHaveLength(before + 1);
     expect(await operations()).toMatchObject({ dispatch: 'running', reconcile: 'asking', waitsFor: '' });
     provider.behave({ faults: [] });
-    api.clock.advance(HOUR);
-    await settled(api);
+    await later(api, HOUR);
     expect(await operations()).toMatchObject({ dispatch: 'running', reconcile: '' });
     expect(await statuses()).toEqual(['sent', 'acknowledged', 'sent', 'sent']);
-    expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual([1, 1, 2, 1]);
+    expect(kept().map(({ submissions }) => submissions)).toEqual([1, 1, 2, 1]);
   });
 
   it('D17c takes texts of the provider that no database takes', async () => {
@@ -211,7 +180,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
 
   it('D17c what was retried after the backup is the command that it was, and is retried on from there', async () => {
     provider.behave({ refusals: { [first]: 'No such phone.' } });
-    await sent(first);
+    await handOver(first);
     await restoredTo(async () => {
       await retry();
       await settled(api);
@@ -222,41 +191,36 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await retry();
     await settled(api);
     await provider.execute();
-    api.clock.advance(HOUR);
-    await settled(api);
+    await later(api, HOUR);
     expect(await statuses()).toEqual(['acknowledged']);
-    const tries = [...provider.state.commands.values()].map(({ status }) => status);
-    expect(tries).toEqual(['failed', 'failed', 'acknowledged']);
+    expect(kept().map(({ status }) => status)).toEqual(['failed', 'failed', 'acknowledged']);
   });
 
   it('D17c another request of the same after a restore never carries a key that was used', async () => {
-    await sent(first);
+    await handOver(first);
     await restoredTo();
     await settled(api);
     await resume();
-    await sent(first);
-    expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual([1, 1]);
+    await handOver(first);
+    expect(kept().map(({ submissions }) => submissions)).toEqual([1, 1]);
   });
 
-  const block = (transactionId: string) =>
-    admin.call('lockNotification', { imei: sixth, action: 'blockapp' }, { transactionId });
-  const newestRequest = async () =>
-    ((await superadmin.call('approvals')).answer['items'] as Readonly<Record<string, unknown>>[])[0] ?? {};
+  const block = async (id: string) => (await admin.send(sixth, 'blockapp', id)).answer;
+  const newestRequest = async () => (await superadmin.items('approvals'))[0] ?? {};
   const approve = async () =>
-    superadmin.call('decideApproval', { id: String((await newestRequest())['id']), decision: 'approve' });
+    superadmin.ask('decideApproval', { id: String((await newestRequest())['id']), decision: 'approve' });
 
   it.each(['before', 'after'])('D17c what is asked for again is sent once, %s the provider was asked', async (when) => {
-    const batch = await registerBatch(admin, [first, second, third]);
-    const run = await beginBatch(admin, batch);
+    const { batch, run } = await begunBatch(admin, [first, second, third]);
     await sendChunk(admin, batch, [itemAt(batch, 1)], run);
     provider.behave({ refusals: { [fourth]: 'Not now.' } });
-    await sent(fourth);
+    await handOver(fourth);
     const [lockId, blockId] = [newTransactionId(), newTransactionId()];
     /** A single command, one that a superadmin approves, and the retry of one that the provider refused. */
     const sendOthers = async () => {
-      await admin.call('lockNotification', { imei: fifth, action: 'lock' }, { transactionId: lockId });
+      await admin.send(fifth, 'lock', lockId);
       await block(blockId);
-      expect((await approve()).answer).toMatchObject({ status: 'success' });
+      expect(await approve()).toMatchObject({ status: 'success' });
       await retry({ imei: fourth });
     };
     await restoredTo(async () => {
@@ -275,7 +239,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     await goOn();
     await provider.execute();
-    const executed = [...provider.state.commands.values()].filter(({ executions }) => executions > 0);
+    const executed = kept().filter(({ executions }) => executions > 0);
     expect(executed.map(({ imei, action, executions }) => `${action} ${imei} ${executions}`).toSorted()).toEqual([
       `blockapp ${sixth} 1`,
       ...[first, second, third, fourth, fifth].map((imei) => `lock ${imei} 1`).toSorted(),
@@ -284,18 +248,17 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
 
   it('C13 a request that waited is over: it may have been approved after the backup', async () => {
     const id = newTransactionId();
-    expect((await block(id)).answer).toMatchObject({ reason: 'approval' });
+    expect(await block(id)).toMatchObject({ reason: 'approval' });
     await restoredTo();
     expect(await newestRequest()).toMatchObject({ state: 'expired', why: OPEN_AT_RESTORE });
-    expect((await approve()).answer).toMatchObject({ status: 'error' });
+    expect(await approve()).toMatchObject({ status: 'error' });
     await expireApprovals(api.store.db, api.clock);
-    expect((await block(id)).answer).toEqual({ status: 'error', message: OPEN_AT_RESTORE });
+    expect(await block(id)).toEqual({ status: 'error', message: OPEN_AT_RESTORE });
     expect(await states()).toEqual([]);
   });
 
   it('D17b a batch that was open goes on once somebody has taken it over', async () => {
-    const batch = await registerBatch(admin, [first, second, third]);
-    const run = await beginBatch(admin, batch);
+    const { batch, run } = await begunBatch(admin, [first, second, third]);
     await sendChunk(admin, batch, [itemAt(batch, 1)], run);
     await restoredTo();
     const refused = await sendChunk(admin, batch, batch.items, run);

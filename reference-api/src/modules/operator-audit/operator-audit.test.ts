@@ -2,32 +2,21 @@ import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { auditPage, SLICE_ROWS } from './index.ts';
 import type { Store } from '../../core/store/store.ts';
-import { ENROLLED, people } from '../../testing/test-data.ts';
+import { audited, databases, ENROLLED, failure, people, shared } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
-import { audited } from '../../testing/audited.ts';
-import { databases } from '../../testing/databases.ts';
-import { shared } from '../../testing/fixtures.ts';
 
-interface AuditRow {
-  readonly id: string;
-  readonly at: string;
-  readonly call: string;
-  readonly imei: string;
-  readonly user: string;
-}
+type Row = Readonly<Record<'id' | 'at' | 'call' | 'user', string>>;
 
-/** More than two slices, a row per second: every thousandth is marked `needle`, every hundredth refused. */
+/** More than two slices, a row per millisecond: every thousandth is marked `needle`, every hundredth refused. */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
-async function writeHistory({ db, dialect }: Store): Promise<void> {
-  const at =
-    dialect === 'sqlite'
-      ? sql`strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-10-01', '+' || n || ' seconds')`
-      : sql`to_char(timestamp '2026-10-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`;
+async function writeHistory({ db }: Store): Promise<void> {
+  const milliseconds = sql`cast(100000 + n as text)`;
   await sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${HISTORY})
     insert into audit_log (at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address)
-    select ${at}, 1, case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end,
+    select '2026-10-01T00:00:' || substr(${milliseconds}, 2, 2) || '.' || substr(${milliseconds}, 4) || 'Z', 1,
+      case when n % 1000 = 0 then 'needle_1@example.com' else 'someone@example.com' end,
       'session', 'locknotification.php', 'lock',
       case when n = 7 then '356938030000007' else '356938039999999' end,
       case when n % 100 = 0 then 'refused' else 'success' end,
@@ -42,20 +31,14 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   const admin = shared(() => api.as('admin'));
   beforeAll(() => writeHistory(api.store));
 
-  const ask = async (body: object) => (await admin.call('operatorAudit', { limit: 50, ...body })).answer;
-  const rowsOf = (answer: Record<string, unknown>) => answer['items'] as AuditRow[];
+  const ask = (body: object) => admin.ask('operatorAudit', { limit: 50, ...body });
+  const rowsOf = (answer: Readonly<Record<string, unknown>>) => answer['items'] as readonly Row[];
 
-  async function allPages(body: object): Promise<{ rows: AuditRow[]; totals: unknown[] }> {
-    const rows: AuditRow[] = [];
-    const totals: unknown[] = [];
-    let cursor: unknown;
-    do {
-      const answer = await ask({ ...body, cursor });
-      rows.push(...rowsOf(answer));
-      totals.push(answer['total']);
-      cursor = answer['next'];
-    } while (cursor !== '');
-    return { rows, totals };
+  async function allPages(body: object) {
+    const pages = [await ask(body)];
+    for (let next = pages[0]?.['next']; next !== ''; next = pages.at(-1)?.['next'])
+      pages.push(await ask({ ...body, cursor: next }));
+    return { rows: pages.flatMap(rowsOf), totals: pages.map(({ total }) => total) };
   }
 
   it('D17 gives every row once, newest first, in pages of any size, and their number with the first', async () => {
@@ -117,19 +100,17 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect([...reads]).toEqual(expect.arrayContaining([calls.deviceDetails.path, calls.operatorAudit.path]));
     expect(actions).toContain(calls.login.path);
     expect([...actions].filter((call) => reads.has(call))).toEqual([]);
-    const totals = [
-      await ask({ ...october, kind: 'reads' }),
-      await ask({ ...october, kind: 'actions' }),
-      await ask({ ...october, kind: 'actions', account: 'needle_', outcome: 'refused' }),
-    ].map(({ total }) => total);
-    expect(totals).toEqual([0, HISTORY, 20]);
+    const refused = { kind: 'actions', account: 'needle_', outcome: 'refused' };
+    expect(await ask({ ...october, kind: 'reads' })).toMatchObject({ total: 0 });
+    expect(await ask({ ...october, kind: 'actions' })).toMatchObject({ total: HISTORY });
+    expect(await ask({ ...october, ...refused })).toMatchObject({ total: 20 });
   });
 
   it('D17 keeps what is written meanwhile out of the later pages', async () => {
     // Each query adds a row: two are enough for a second page.
     for (let row = 0; row < 2; row += 1) await ask({ ...today, limit: 1 });
     const first = await ask({ ...today, limit: 1 });
-    await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
+    await admin.send(ENROLLED[0] ?? '');
     const second = await ask({ ...today, limit: 1, cursor: first['next'] });
     expect(rowsOf(second)[0]?.id).not.toBe(rowsOf(first)[0]?.id);
     expect(rowsOf(second).map((row) => row.call)).not.toContain('locknotification.php');
@@ -138,22 +119,16 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   it('D17 refuses as cursor a text or a position of his own, and the cursor of another search', async () => {
     const position = Buffer.from('{"at":"2026-10-01T00:00:00.000Z","id":5,"of":""}').toString('base64url');
     const { next } = await ask({ ...october, outcome: 'refused' });
-    for (const cursor of ['abc', position, next])
-      expect(await ask({ ...october, cursor })).toEqual({
-        status: 'error',
-        message: 'This page is not of this search. Please search again.',
-      });
+    const refused = failure('This page is not of this search. Please search again.');
+    for (const cursor of ['abc', position, next]) expect(await ask({ ...october, cursor })).toEqual(refused);
   });
 
   it.each([
-    [{ startdate: '2026-10-02', enddate: '2026-10-01' }, 'End date cannot be prior to start date'],
-    [
-      { startdate: '2026-02-30', enddate: '2026-10-01' },
-      '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.',
-    ],
-    [{ ...october, account: 'x'.repeat(201) }, 'operatorAudit.php: account: may have at most 200 characters'],
+    [{ startdate: '2026-10-02' }, 'End date cannot be prior to start date'],
+    [{ startdate: '2026-02-30' }, '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.'],
+    [{ account: 'x'.repeat(201) }, 'operatorAudit.php: account: may have at most 200 characters'],
   ])('D17 refuses %j in words', async (body, message) => {
-    expect(await ask(body)).toEqual({ status: 'error', message });
+    expect(await ask({ ...october, enddate: '2026-10-01', ...body })).toEqual(failure(message));
   });
 
   it('D17 audits the reading itself, and why a caller was refused', async () => {
@@ -171,7 +146,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
   ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
-    const place = { at: '2026-10-01T03:00:00.000Z', id: 5 };
+    const place = { at: '2026-10-01T00:00:10.000Z', id: 5 };
     const page = auditPage(api.store.db, { from: '2026-10-01', ...filter }, place, 51);
     const plan = await planOf(api.store, page.compile());
     expect(plan).toContain(index);

@@ -1,32 +1,23 @@
 import { Webhook } from 'standardwebhooks';
 import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { lastGood } from '../../app/last-good.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { ENROLLED } from '../../testing/test-data.ts';
+import { ENROLLED, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 
 const [first = ''] = ENROLLED;
 const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const FOREIGN = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
-interface Signed {
-  readonly secret?: string;
-  readonly at?: Date;
-  readonly signedBody?: string;
-}
-
 describe('callbacks of a provider', () => {
-  const { api, provider, admin, superadmin } = dispatched(undefined, {
-    callbackSecrets: () => [ROTATED, CALLBACK_SECRET],
-  });
+  const callbackSecrets = () => [ROTATED, CALLBACK_SECRET];
+  const { api, handOver, kept, decide } = dispatched(undefined, { callbackSecrets });
   let key: string;
   beforeEach(async () => {
-    await admin.call('lockNotification', { imei: first, action: 'lock' });
-    await settled(api);
-    [key = ''] = provider.state.commands.keys();
+    await handOver(first);
+    key = kept()[0]?.key ?? '';
   });
 
-  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
+  function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body } = {}) {
     return api.server.inject({
       method: 'POST',
       url: '/api/gateway/outcomes',
@@ -91,15 +82,13 @@ describe('callbacks of a provider', () => {
   });
 
   it('D17c a late acknowledgement of any key that a command had counts, and nothing else of former ones', async () => {
-    const retry = { decision: 'retry', reason: 'Once more', filter: { state: 'failed' } };
     const failed = (of: string) => post(telling([{ key: of, status: 'failed', reason: 'Refused.' }]));
     for (const nth of [0, 1]) {
-      await failed([...provider.state.commands.keys()][nth] ?? '');
-      expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+      await failed(kept()[nth]?.key ?? '');
+      expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 1 });
       await settled(api);
     }
-    const keys = [...provider.state.commands.keys()];
-    expect([keys.length, keys[0]]).toEqual([3, key]);
+    expect([kept().length, kept()[0]?.key]).toEqual([3, key]);
     const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
     expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
     expect(await states()).toEqual([['sent', '']]);
@@ -108,17 +97,15 @@ describe('callbacks of a provider', () => {
   });
 
   it('D17c goes on with the last secrets while their file cannot be read, and raises an alarm', async () => {
-    let text = [CALLBACK_SECRET];
+    const files = [[CALLBACK_SECRET], [], [], [ROTATED], []];
     const faults: string[] = [];
     const read = () => {
+      const [text = []] = files.splice(0, 1);
       if (text.length === 0) throw new Error('It holds no secrets.');
       return text;
     };
     const secrets = lastGood(read, (kind) => faults.push(kind));
-    const given = [[], [], [ROTATED], []].map((next) => {
-      text = next;
-      return secrets();
-    });
+    const given = Array.from({ length: 4 }, secrets);
     expect(given).toEqual([[CALLBACK_SECRET], [CALLBACK_SECRET], [ROTATED], [ROTATED]]);
     expect(faults).toEqual(['secrets', 'secrets']);
   });

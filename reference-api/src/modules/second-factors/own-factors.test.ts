@@ -1,8 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../../core/time/clock.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { audited, failure, newMember, newSession, PASSWORD, rowsOf, shared, success } from '../../testing/index.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { PASSWORD } from '../../testing/test-data.ts';
 import {
   addApp,
   beginLogin,
@@ -14,9 +13,6 @@ import {
   memberWithApp,
   nextCode,
 } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
-import { audited } from '../../testing/audited.ts';
-import { rowsOf } from '../../testing/rows.ts';
 
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';
@@ -30,19 +26,17 @@ describe('second factors', () => {
   it('S15 adds an app by a code; other sessions end, the owner is told, and the app is listed', async () => {
     const member = await newMember(api, 'USER');
     const [other, own] = [await member.logIn(), await member.logIn()];
-    const begun = (await own.call('addTotp')).answer;
-    expect(begun['secret']).toMatch(/^[A-Z2-7]{32}$/);
-    expect(begun['uri']).toMatch(
-      /^otpauth:\/\/totp\/Device%20Console:member-\d+%40example\.com\?issuer=Device%20Console&secret=[A-Z2-7]{32}&/,
-    );
-    const body = { id: String(begun['id']), name: 'Phone' };
-    expect((await own.call('confirmTotp', { ...body, code: '000000' })).answer).toMatchObject({ status: 'error' });
-    expect((await own.call('ownFactors')).answer).toMatchObject({ items: [], recovery_codes: 0, policy: 'offered' });
-    const { answer } = await own.call('confirmTotp', { ...body, code: codeOf(api, String(begun['secret'])) });
-    const message = 'Second factor added. Your other sessions have ended.';
-    expect(answer).toMatchObject({ status: 'success', message });
-    const items = [{ id: begun['id'], kind: 'totp', name: 'Phone', last_used_at: '' }];
-    expect((await own.call('ownFactors')).answer).toMatchObject({ items, recovery_codes: 10 });
+    const { id, secret, uri } = await own.ask('addTotp');
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const label = encodeURIComponent(member.email);
+    expect(uri).toContain(`otpauth://totp/Device%20Console:${label}?issuer=Device%20Console&secret=${secret}&`);
+    const body = { id: String(id), name: 'Phone' };
+    expect(await own.ask('confirmTotp', { ...body, code: '000000' })).toMatchObject({ status: 'error' });
+    expect(await own.ask('ownFactors')).toMatchObject({ items: [], recovery_codes: 0, policy: 'offered' });
+    const answer = await own.ask('confirmTotp', { ...body, code: codeOf(api, String(secret)) });
+    expect(answer).toMatchObject(success('Second factor added. Your other sessions have ended.'));
+    const items = [{ id, kind: 'totp', name: 'Phone', last_used_at: '' }];
+    expect(await own.ask('ownFactors')).toMatchObject({ items, recovery_codes: 10 });
     expect([await statusOf(other), await statusOf(own)]).toEqual([401, 200]);
     expect(mailsTo(member.email)).toEqual(['Device Console: a second factor was added']);
   });
@@ -60,19 +54,17 @@ describe('second factors', () => {
   it('S17 a right password opens no session by itself; ticket and code do, each once', async () => {
     const { member, secret } = await memberWithApp(api);
     const { answer, challenge } = await beginLogin(api, member);
-    expect(answer).toEqual({
-      status: 'error',
-      message: 'Enter the code of your authenticator app.',
-      challenge: { kind: 'factor', ticket: expect.stringMatching(/^[\w-]{43}$/), offers: ['totp', 'recovery'] },
-    });
+    const ticket = expect.stringMatching(/^[\w-]{43}$/);
+    const asked = { kind: 'factor', ticket, offers: ['totp', 'recovery'] };
+    expect(answer).toEqual({ ...failure('Enter the code of your authenticator app.'), challenge: asked });
     expect(await statusOf(api.session(member.email, challenge.ticket))).toBe(401);
-    const message = 'This code is not valid. Please try the next one.';
-    expect((await endLogin(api, challenge.ticket, { code: '000000' })).answer).toEqual({ status: 'error', message });
+    const wrong = (await endLogin(api, challenge.ticket, { code: '000000' })).answer;
+    expect(wrong).toEqual(failure('This code is not valid. Please try the next one.'));
     const code = nextCode(api, secret);
     const opened = (await endLogin(api, challenge.ticket, { code })).answer;
     expect(opened).toMatchObject({ status: 'success', loggedin: 'loginValidated', email: member.email, notice: '' });
     expect(await statusOf(api.session(member.email, opened['token']))).toBe(200);
-    expect((await endLogin(api, challenge.ticket, { code })).answer).toEqual({ status: 'error', message: OVER });
+    expect((await endLogin(api, challenge.ticket, { code })).answer).toEqual(failure(OVER));
     expect(await logInBy(api, member, { code })).toMatchObject({ status: 'error' });
   });
 
@@ -112,12 +104,12 @@ describe('second factors', () => {
   it('S17 P2 neither a reset by mail nor its new password goes around the factor', async () => {
     const { member, secret } = await memberWithApp(api);
     const waiting = await beginLogin(api, member);
-    const reset = await api.call('resetPassword', { ...(await api.forgot(member.email)), newPassword: NEW });
-    expect(reset.answer).toMatchObject({ status: 'success' });
+    const reset = await api.ask('resetPassword', { ...(await api.forgot(member.email)), newPassword: NEW });
+    expect(reset).toMatchObject({ status: 'success' });
     const late = await endLogin(api, waiting.challenge.ticket, { code: nextCode(api, secret) });
     expect(late.answer).toMatchObject({ message: OVER });
-    const login = await api.call('login', { email: member.email, password: NEW });
-    expect(login.answer).toMatchObject({ status: 'error', challenge: { kind: 'factor' } });
+    const login = await api.ask('login', { email: member.email, password: NEW });
+    expect(login).toMatchObject({ status: 'error', challenge: { kind: 'factor' } });
   });
 
   it('S16 gives ten recovery codes of 120 bits with the first factor, as hashes, each for one login', async () => {
@@ -131,21 +123,21 @@ describe('second factors', () => {
     expect(opened).toMatchObject({ status: 'success', notice: expect.stringContaining('you have 9 left') });
     expect(mailsTo(member.email)).toContain('Device Console: somebody logged in with a recovery code');
     expect(await logInBy(api, member, { recoveryCode })).toMatchObject({ status: 'error' });
-    const renewed = (await session.call('renewRecoveryCodes')).answer;
+    const renewed = await session.ask('renewRecoveryCodes');
     expect(String(renewed['codes']).split(' ')).toHaveLength(10);
     expect(await logInBy(api, member, { recoveryCode: codes[1] })).toMatchObject({ status: 'error' });
   });
 
   it('S16 D2 the same request adds a factor once, and tells no recovery codes a second time', async () => {
-    const session = await (await newMember(api, 'USER')).logIn();
-    const { id, secret } = (await session.call('addTotp')).answer;
+    const { session } = await newSession(api, 'USER');
+    const { id, secret } = await session.ask('addTotp');
     const body = { id: String(id), name: 'Phone', code: nextCode(api, String(secret)) };
     const transactionId = newTransactionId();
-    const first = (await session.call('confirmTotp', body, { transactionId })).answer;
-    expect(String(first['codes']).split(' ')).toHaveLength(10);
-    const second = (await session.call('confirmTotp', body, { transactionId })).answer;
-    expect(second).toEqual({ status: 'success', message: expect.stringMatching(/^This was done already/) });
-    expect(await everythingKept(api)).not.toContain(String(first['codes']).split(' ')[0]);
+    const codes = String((await session.ask('confirmTotp', body, { transactionId }))['codes']).split(' ');
+    expect(codes).toHaveLength(10);
+    const second = await session.ask('confirmTotp', body, { transactionId });
+    expect(second).toEqual(success(expect.stringMatching(/^This was done already/)));
+    expect(await everythingKept(api)).not.toContain(codes[0]);
   });
 
   it('S17 D2a slows down guessing at a factor, and lets nobody use that up from another address', async () => {
@@ -165,53 +157,52 @@ describe('second factors', () => {
     const more = await addApp(api, session, 'Tablet');
     expect(more.answer).toMatchObject({ codes: '' });
     for (const own of [id, more.id])
-      expect((await session.call('removeFactor', { id: own })).answer).toMatchObject({ status: 'success' });
-    expect((await session.call('ownFactors')).answer).toMatchObject({ items: [], recovery_codes: 0 });
+      expect(await session.ask('removeFactor', { id: own })).toMatchObject({ status: 'success' });
+    expect(await session.ask('ownFactors')).toMatchObject({ items: [], recovery_codes: 0 });
     expect(await statusOf(await member.logIn())).toBe(200);
     expect(mailsTo(member.email)).toContain('Device Console: a second factor was removed');
   });
 
   it("S15 nobody confirms or removes another account's factor", async () => {
     const [one, two] = [await memberWithApp(api), await memberWithApp(api)];
-    expect((await two.session.call('removeFactor', { id: one.id })).answer).toMatchObject({ status: 'error' });
-    const begun = (await one.session.call('addTotp')).answer;
-    const body = { id: String(begun['id']), name: 'Mine', code: nextCode(api, String(begun['secret'])) };
-    expect((await two.session.call('confirmTotp', body)).answer).toMatchObject({ status: 'error' });
+    expect(await two.session.ask('removeFactor', { id: one.id })).toMatchObject({ status: 'error' });
+    const { id, secret } = await one.session.ask('addTotp');
+    const body = { id: String(id), name: 'Mine', code: nextCode(api, String(secret)) };
+    expect(await two.session.ask('confirmTotp', body)).toMatchObject({ status: 'error' });
   });
 
   it('S15 a superadmin takes the factors of a user away; his sessions end, and he is told', async () => {
     const { member, session } = await memberWithApp(api);
     const admin = await api.as('superadmin');
-    const users = (await admin.call('getUsers')).answer['items'] as Record<string, unknown>[];
+    const users = await admin.items('getUsers');
     expect(users.find(({ email }) => email === member.email)).toMatchObject({ second_factor: 'yes' });
-    const reset = async () => (await admin.call('resetFactors', { email: member.email })).answer;
-    expect(await reset()).toEqual({ status: 'success', message: `Second factors of ${member.email} removed: 1` });
+    const reset = () => admin.ask('resetFactors', { email: member.email });
+    expect(await reset()).toEqual(success(`Second factors of ${member.email} removed: 1`));
     expect(await statusOf(session)).toBe(401);
     expect(mailsTo(member.email)).toContain('Device Console: your second factors were removed');
     expect(await statusOf(await member.logIn())).toBe(200);
     expect(await reset()).toMatchObject({ status: 'error' });
     const rows = await audited(api.store, { call: 'resetFactors.php' });
-    const own = rows.filter(({ detail }) => detail.includes(member.email));
-    expect(own.map(({ outcome }) => outcome)).toEqual(['success', 'error']);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['success', 'error']);
   });
 
   it('S20 a role that needs a factor may only add one, until it has one', async () => {
-    const session = await (await newMember(api, 'ADMIN')).logIn();
-    const refused = await session.call('homeData');
-    expect(refused).toMatchObject({ status: 403, answer: { challenge: { kind: 'enrol' } } });
-    expect(refused.answer['message']).toMatch(/^Your role needs a second factor\. Add one under My account first\./);
+    const { session } = await newSession(api, 'ADMIN');
+    const message = expect.stringMatching(/^Your role needs a second factor\. Add one under My account first\./);
+    const refused = { status: 403, answer: { challenge: { kind: 'enrol' }, message } };
+    expect(await session.call('homeData')).toMatchObject(refused);
     expect((await session.call('getUsers')).status).toBe(403);
     expect((await session.call('changePassword', { currentPassword: PASSWORD, newPassword: NEW })).status).toBe(403);
     const { id } = await addApp(api, session);
     expect(await statusOf(session)).toBe(200);
-    const message = 'Your role needs a second factor. Add another one before you remove this one.';
-    expect((await session.call('removeFactor', { id })).answer).toMatchObject({ message });
+    const last = 'Your role needs a second factor. Add another one before you remove this one.';
+    expect(await session.ask('removeFactor', { id })).toMatchObject({ message: last });
   });
 });
 
 it('S15 where they are off nobody adds one', async () => {
   const api = await startTestApi();
-  const message = 'Second factors are not used here. Your admin can offer them.';
-  expect((await (await api.as('operator')).call('addTotp')).answer).toEqual({ status: 'error', message });
+  const refused = failure('Second factors are not used here. Your admin can offer them.');
+  expect(await (await api.as('operator')).ask('addTotp')).toEqual(refused);
   await api.close();
 });

@@ -1,9 +1,7 @@
 import { MINUTE } from '../../core/time/clock.ts';
-import { shared } from '../../testing/fixtures.ts';
+import { failure, newSession, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { beginLogin, endLogin, factorOptions, logInBy } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
 
 const PLACE = 'console.example';
 const ORIGIN = 'https://console.example';
@@ -13,21 +11,19 @@ describe('passkeys', () => {
   const api = shared(() => startTestApi(undefined, { ...factorOptions, publicUrl: ORIGIN, stepUpRows: 100 }));
 
   const ask = async (session: Session, name: 'addPasskey' | 'identityOptions') =>
-    (await session.call(name)).answer['passkey'] as Asked;
+    (await session.ask(name))['passkey'] as Asked;
   async function withPasskey() {
-    const member = await newMember(api, 'USER');
-    const session = await member.logIn();
+    const { member, session } = await newSession(api, 'USER');
     const key = new TestAuthenticator(PLACE, ORIGIN);
     const passkey = key.register(await ask(session, 'addPasskey'));
-    const { answer } = await session.call('confirmPasskey', { name: 'Key', passkey });
-    return { member, session, key, answer };
+    return { member, session, key, answer: await session.ask('confirmPasskey', { name: 'Key', passkey }) };
   }
 
   it('S19 adds a passkey, and logs in with it; its answer counts once', async () => {
     const { member, session, key, answer } = await withPasskey();
     expect(answer).toMatchObject({ status: 'success', codes: expect.stringMatching(/^\S+( \S+){9}$/) });
     const items = [{ kind: 'passkey', name: 'Key' }];
-    expect((await session.call('ownFactors')).answer).toMatchObject({ items, passkeys: 'yes' });
+    expect(await session.ask('ownFactors')).toMatchObject({ items, passkeys: 'yes' });
     const { challenge } = await beginLogin(api, member);
     expect(challenge).toMatchObject({ offers: ['passkey', 'recovery'], passkey: { rpId: PLACE } });
     const passkey = key.authenticate(challenge.passkey ?? {});
@@ -38,7 +34,7 @@ describe('passkeys', () => {
 
   it('S19 proves the identity of a session, by a challenge of its own that counts once, five minutes', async () => {
     const { session, key } = await withPasskey();
-    const prove = async (passkey: object) => (await session.call('proveIdentity', { passkey })).answer['status'];
+    const prove = async (passkey: object) => (await session.ask('proveIdentity', { passkey }))['status'];
     const asked = await ask(session, 'identityOptions');
     const answer = key.authenticate(asked);
     expect([await prove(answer), await prove(answer)]).toEqual(['success', 'error']);
@@ -51,34 +47,33 @@ describe('passkeys', () => {
     ['another site', 'evil.example', 'https://evil.example'],
     ['another page', PLACE, 'https://console.example:8443'],
   ])('S19 refuses a passkey of %s', async (_what, place, origin) => {
-    const session = await (await newMember(api, 'USER')).logIn();
+    const { session } = await newSession(api, 'USER');
     const passkey = new TestAuthenticator(place, origin).register(await ask(session, 'addPasskey'));
     const message = 'The passkey was not accepted, or it took too long. Please begin again.';
-    expect((await session.call('confirmPasskey', { name: 'Key', passkey })).answer).toMatchObject({ message });
+    expect(await session.ask('confirmPasskey', { name: 'Key', passkey })).toMatchObject({ message });
   });
 
   it('S19 refuses another key or account, a counter that went back, and a challenge of another session', async () => {
     const [{ member, session, key }, other] = [await withPasskey(), await withPasskey()];
     const tries = async (make: (asked: Asked) => object) => (await logInBy(api, member, make))['status'];
     expect(await tries((asked) => other.key.authenticate(asked))).toBe('error');
-    const foreign = await ask(other.session, 'identityOptions');
-    const proof = { passkey: key.authenticate(foreign) };
-    expect((await session.call('proveIdentity', proof)).answer).toMatchObject({ status: 'error' });
+    const proof = { passkey: key.authenticate(await ask(other.session, 'identityOptions')) };
+    expect(await session.ask('proveIdentity', proof)).toMatchObject({ status: 'error' });
     key.counter = 7;
     expect(await tries((asked) => key.authenticate(asked))).toBe('success');
     key.counter = 3;
     expect(await tries((asked) => key.authenticate(asked))).toBe('error');
     expect(await tries(() => ({ id: 'x', response: 'none' }))).toBe('error');
     const passkey = key.register(await ask(other.session, 'addPasskey'));
-    const { answer } = await other.session.call('confirmPasskey', { name: 'Mine', passkey });
-    expect(answer).toEqual({ status: 'error', message: 'This passkey is known already.' });
+    const again = await other.session.ask('confirmPasskey', { name: 'Mine', passkey });
+    expect(again).toEqual(failure('This passkey is known already.'));
   });
 });
 
 it('S19 where the console has no https address no passkey is made', async () => {
   const api = await startTestApi(undefined, { ...factorOptions, publicUrl: 'http://console.example' });
-  const session = await (await newMember(api, 'USER')).logIn();
-  expect((await session.call('ownFactors')).answer).toMatchObject({ passkeys: '' });
-  expect((await session.call('addPasskey')).answer).toMatchObject({ status: 'error' });
+  const { session } = await newSession(api, 'USER');
+  expect(await session.ask('ownFactors')).toMatchObject({ passkeys: '' });
+  expect(await session.ask('addPasskey')).toMatchObject({ status: 'error' });
   await api.close();
 });

@@ -1,19 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../../core/time/clock.ts';
-import { shared } from '../../testing/fixtures.ts';
-import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
+import { ENROLLED, newSession, PASSWORD, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
+import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
 import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
-const ASKED = {
-  status: 'error',
-  message: 'Confirm that it is you, then try again. Nothing was done yet.',
-  challenge: { kind: 'proof', offers: ['password'] },
-};
+const message = 'Confirm that it is you, then try again. Nothing was done yet.';
+const ASKED = { status: 'error', message, challenge: { kind: 'proof', offers: ['password'] } };
 
 describe('proof of identity', () => {
   const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
@@ -21,23 +14,21 @@ describe('proof of identity', () => {
 
   /** Returns a session whose last proof is older than five minutes. */
   async function stale(role: 'ADMIN' | 'SUPERADMIN' = 'ADMIN'): Promise<Session> {
-    const session = await (await newMember(api, role)).logIn();
+    const { session } = await newSession(api, role);
     api.clock.advance(5 * MINUTE + 1);
     return session;
   }
-  const release = (session: Session, id = newTransactionId()) =>
-    session.call('lockNotification', { imei, action: 'release' }, { transactionId: id });
+  const release = (session: Session, id?: string) => session.send(imei, 'release', id);
   const prove = async (session: Session, proof: object = { password: PASSWORD }) =>
-    (await session.call('proveIdentity', proof)).answer['status'];
+    (await session.ask('proveIdentity', proof))['status'];
   const commandsOf = async (id: string) => (await rowsOf(api.store, 'commands', { transaction_id: id })).length;
 
   it('S18 a login counts for five minutes; then a release is refused, and done once after a proof', async () => {
-    const session = await (await newMember(api, 'ADMIN')).logIn();
+    const { session } = await newSession(api, 'ADMIN');
     api.clock.advance(5 * MINUTE);
-    const early = newTransactionId();
+    const [early, id] = [newTransactionId(), newTransactionId()];
     expect((await release(session, early)).status).toBe(200);
     api.clock.advance(1);
-    const id = newTransactionId();
     const refused = await release(session, id);
     expect([refused.status, refused.sealed, refused.answer]).toEqual([403, true, ASKED]);
     expect(await commandsOf(id)).toBe(0);
@@ -95,10 +86,8 @@ describe('proof of identity', () => {
   });
 
   it('S18 a batch that was begun with a proof goes on to its end, and leads nobody else around it', async () => {
-    const { email, token } = await (await newMember(api, 'ADMIN')).logIn();
-    const session = api.session(email, token);
-    const batch = await registerBatch(session, [imei, second, third], 'release');
-    const run = await beginBatch(session, batch);
+    const { session } = await newSession(api, 'ADMIN');
+    const { batch, run } = await begunBatch(session, [imei, second, third], 'release');
     for (const row of [1, 2]) {
       api.clock.advance(20 * MINUTE);
       const { answer } = await sendChunk(session, batch, [itemAt(batch, row)], run);
@@ -106,7 +95,7 @@ describe('proof of identity', () => {
     }
     const { filename, batchId } = batch;
     const unlisted = { imei: ENROLLED[5], action: 'release', filename };
-    expect((await session.call('getImeiDetails', unlisted)).answer).toEqual(ASKED);
+    expect(await session.ask('getImeiDetails', unlisted)).toEqual(ASKED);
     expect((await session.call('getImeiDetails', { ...unlisted, batchId, run })).status).toBe(400);
     const other = await stale();
     const taken = await claim(other, batch, newTransactionId(), { takeOver: true });
@@ -126,7 +115,7 @@ describe('proof of identity', () => {
     api.clock.advance(6 * MINUTE);
     const refused = await release(session);
     expect(refused.answer['challenge']).toEqual({ kind: 'proof', offers: ['totp', 'recovery'] });
-    expect((await session.call('identityOptions')).answer).toMatchObject({ offers: 'totp,recovery' });
+    expect(await session.ask('identityOptions')).toMatchObject({ offers: 'totp,recovery' });
     expect(await prove(session)).toBe('error');
     const change = { currentPassword: PASSWORD, newPassword: 'green umbrella nine' };
     expect((await session.call('changePassword', change)).status).toBe(403);
@@ -150,10 +139,9 @@ describe('proof of identity', () => {
   });
 
   it('S18 K2 an API key is asked for none: it is bounded otherwise', async () => {
-    const session = await (await newMember(api, 'ADMIN')).logIn();
-    const made = (await session.call('generateKey', { key_name: 'ERP', user_id: session.email })).answer;
+    const { session } = await newSession(api, 'ADMIN');
+    const key = await session.newKey();
     api.clock.advance(HOUR);
-    const reply = await api.call('lockNotification', { imei, action: 'release' }, { token: String(made['key']) });
-    expect(reply.status).toBe(200);
+    expect((await release(api.session(session.email, key))).status).toBe(200);
   });
 });

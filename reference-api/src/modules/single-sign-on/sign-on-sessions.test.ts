@@ -3,15 +3,12 @@ import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { audited, failure, newMember, newSession, rowsOf, success } from '../../testing/index.ts';
 import { addApp, everythingKept } from '../../testing/test-factors.ts';
-import { newMember } from '../../testing/test-member.ts';
-import { audited } from '../../testing/audited.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
-const CONFIRMED = { status: 'success', message: 'You have confirmed that it is you.' };
+const CONFIRMED = success('You have confirmed that it is you.');
 const STRONG = { acr: 'urn:example:strong' };
-const refused = (message: unknown) => ({ status: 'error', message });
 
 describe('sessions by single sign-on', () => {
   const { running, strict, provider, signOn, startWith, ...login } = signOnFixture();
@@ -34,24 +31,24 @@ describe('sessions by single sign-on', () => {
     return {
       ...{ email, session, visitor },
       asked: async () => {
-        const { address, handle } = (await session.call('beginSignOnProof')).answer;
+        const { address, handle } = await session.ask('beginSignOnProof');
         return { address: String(address), handle: String(handle) };
       },
       /** Logs in anew for a question of this session; returns what its page has then. */
       async again({ address, handle }: { address: string; handle: string }, by = email, browser = visitor) {
         return { handle, ...(await comeBack(await browser.logIn(address, by), strict)) };
       },
-      prove: async ({ code, handle }: { code: string; handle: string }, as = session) =>
-        (await as.call('proveBySignOn', { code, handle })).answer,
+      prove: ({ code, handle }: { code: string; handle: string }, as = session) =>
+        as.ask('proveBySignOn', { code, handle }),
       /** Returns the challenge with which a call that needs a fresh proof is refused; undefined if it is not. */
-      challenge: async () => (await session.call('endSessions')).answer['challenge'],
+      challenge: async () => (await session.ask('endSessions'))['challenge'],
     };
   }
 
   it('S30 a login made anew at the provider is a proof, once, though he was logged in there', async () => {
     const { email, session, visitor, asked, again, prove, challenge } = await waiting();
     expect(await challenge()).toEqual({ kind: 'proof', offers: [], bySignOn: true });
-    expect((await session.call('proveIdentity', { password: 'any' })).answer).toMatchObject({ status: 'error' });
+    expect(await session.ask('proveIdentity', { password: 'any' })).toMatchObject({ status: 'error' });
     const question = await asked();
     const asks = { prompt: 'login', max_age: '0', login_hint: email, acr_values: 'urn:example:strong' };
     expect(Object.fromEntries(new URL(question.address).searchParams)).toMatchObject(asks);
@@ -61,9 +58,9 @@ describe('sessions by single sign-on', () => {
     expect(await challenge()).toBeDefined();
     expect(await prove(proof)).toEqual(CONFIRMED);
     expect(await challenge()).toBeUndefined();
-    expect(await prove(proof)).toEqual(refused(OVER));
-    const row = (await audited(strict.store, { call: 'proveBySignOn.php', outcome: 'success' })).at(-1);
-    expect([row?.email, row?.said]).toEqual([email, expect.objectContaining({ by: 'sign-on', ...STRONG })]);
+    expect(await prove(proof)).toEqual(failure(OVER));
+    const rows = await audited(strict.store, { call: 'proveBySignOn.php', outcome: 'success' });
+    expect(rows.at(-1)).toMatchObject({ email, said: { by: 'sign-on', ...STRONG } });
   });
 
   const doubted = expect.stringMatching(/^What Example Account said of this login does not hold/);
@@ -76,7 +73,7 @@ describe('sessions by single sign-on', () => {
     const { asked, again, prove, challenge } = await waiting();
     await behave({ claims: { ...STRONG, ...claims } });
     const proof = await again(await asked());
-    expect(await prove(proof)).toEqual(refused(doubted));
+    expect(await prove(proof)).toEqual(failure(doubted));
     expect(await challenge()).toBeDefined();
     const kept = await everythingKept(strict);
     for (const secret of [proof.code, proof.handle]) expect(kept).not.toContain(secret);
@@ -88,28 +85,29 @@ describe('sessions by single sign-on', () => {
     const { email, asked, again, prove, challenge } = await waiting();
     const proof = await again(await asked(), other.email, new Visitor());
     const told = `Somebody else logged in at Example Account. Please log in there as ${email}.`;
-    expect(await prove(proof)).toEqual(refused(`${told} Nothing was confirmed.`));
+    expect(await prove(proof)).toEqual(failure(`${told} Nothing was confirmed.`));
     expect(await challenge()).toBeDefined();
   });
 
   it('S30 its code opens no session and proves nothing of another; the code of a login proves nothing', async () => {
     const { email, session, asked, again, prove, challenge } = await waiting();
     const proof = await again(await asked());
-    expect(await finish(proof, {}, strict)).toEqual(refused(OVER));
-    expect(await prove(await atProvider(email, strict))).toEqual(refused(OVER));
+    expect(await finish(proof, {}, strict)).toEqual(failure(OVER));
+    expect(await prove(await atProvider(email, strict))).toEqual(failure(OVER));
     const another = strict.session(session.email, (await logIn(email, {}, strict))['token']);
-    expect(await prove(proof, another)).toEqual(refused(OVER));
+    expect(await prove(proof, another)).toEqual(failure(OVER));
     expect(await challenge()).toBeDefined();
     expect(await prove(proof)).toEqual(CONFIRMED);
   });
 
   it('S30 S29 a role that needs a second factor shows it at the provider again, and no password', async () => {
-    const { asked, again, prove, challenge } = await waiting('ADMIN');
+    const { session, asked, again, prove, challenge } = await waiting('ADMIN');
+    expect(new URL((await begin(strict)).address).searchParams.get('acr_values')).toBe(STRONG.acr);
+    expect(await session.ask('ownFactors')).toMatchObject({ policy: 'offered' });
     expect(await challenge()).toEqual({ kind: 'proof', offers: [], bySignOn: true });
     await behave({ claims: { amr: ['pwd'] } });
-    const message =
-      'Example Account did not say that you showed a second factor, which your role needs. Nothing was confirmed.';
-    expect(await prove(await again(await asked()))).toEqual(refused(message));
+    const told = 'Example Account did not say that you showed a second factor, which your role needs.';
+    expect(await prove(await again(await asked()))).toEqual(failure(`${told} Nothing was confirmed.`));
     await behave({ claims: STRONG });
     expect(await prove(await again(await asked()))).toEqual(CONFIRMED);
   });
@@ -123,31 +121,28 @@ describe('sessions by single sign-on', () => {
     strict.clock.advance(6 * MINUTE);
     expect(await challenge()).toEqual({ kind: 'proof', offers: ['totp', 'recovery'] });
     const message = 'Your account is not confirmed with Example Account. Please choose another way.';
-    expect((await session.call('beginSignOnProof')).answer).toEqual(refused(message));
-    expect(await prove(proof)).toEqual(refused(message));
+    expect(await session.ask('beginSignOnProof')).toEqual(failure(message));
+    expect(await prove(proof)).toEqual(failure(message));
   });
 
   it('S30 who never logged in at the provider is offered his password alone', async () => {
-    const session = await (await newMember(strict, 'SUPERADMIN')).logIn();
+    const { session } = await newSession(strict, 'SUPERADMIN');
     strict.clock.advance(6 * MINUTE);
-    const { answer } = await session.call('endSessions');
-    expect(answer['challenge']).toEqual({ kind: 'proof', offers: ['password'] });
+    expect((await session.ask('endSessions'))['challenge']).toEqual({ kind: 'proof', offers: ['password'] });
   });
 
   it('S28 a logout ends the session here, then the one at the provider, and comes back to the login', async () => {
     const { visitor, session, statusOfHome } = await signedOn();
     await visitor.pass((await begin()).address);
-    const { answer } = await session.call('signOut');
-    expect(answer).toMatchObject({ status: 'success', message: 'Logged out' });
+    const answer = await session.ask('signOut');
+    expect(answer).toMatchObject(success('Logged out'));
     expect(await statusOfHome()).toBe(401);
     const address = new URL(String(answer['address']));
-    expect([address.origin, Object.fromEntries(address.searchParams)]).toEqual([
-      provider.address,
-      {
-        ...{ client_id: 'device-console', id_token_hint: expect.stringMatching(/^eyJ/), state: 'standard' },
-        post_logout_redirect_uri: `${PUBLIC_URL}/signIn`,
-      },
-    ]);
+    expect(address.origin).toBe(provider.address);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      ...{ client_id: 'device-console', id_token_hint: expect.stringMatching(/^eyJ/), state: 'standard' },
+      post_logout_redirect_uri: `${PUBLIC_URL}/signIn`,
+    });
     expect((await visitor.logOut(address.href)).href).toBe(`${PUBLIC_URL}/signIn?state=standard`);
     await expect(visitor.pass((await begin()).address)).rejects.toThrow('asks who it is');
   });
@@ -168,7 +163,7 @@ describe('sessions by single sign-on', () => {
     const sessions = [await member.logIn(), (await signedOn(off)).session, (await signedOn()).session];
     await behave({ withoutLogout: true });
     for (const session of sessions) {
-      expect((await session.call('signOut')).answer).toEqual({ status: 'success', message: 'Logged out' });
+      expect(await session.ask('signOut')).toEqual(success('Logged out'));
       expect((await session.call('homeData')).status).toBe(401);
     }
     await off.close();
@@ -177,33 +172,25 @@ describe('sessions by single sign-on', () => {
   it('S28 while the provider is away the session ends here, and the operator is told of the other', async () => {
     const { session, statusOfHome } = await signedOn();
     await behave({ isSilent: true });
-    expect((await session.call('signOut')).answer).toEqual({
-      ...{ status: 'success', message: 'Logged out' },
-      notice: 'You are logged out here. Example Account could not be reached, so you may still be logged in there.',
-    });
+    const notice =
+      'You are logged out here. Example Account could not be reached, so you may still be logged in there.';
+    expect(await session.ask('signOut')).toEqual({ ...success('Logged out'), notice });
     expect(await statusOfHome()).toBe(401);
   });
 
+  /** The class or a method of the setting lets in; without them the role has to add a factor here. */
+  const letIn = { status: 200 };
+  const toEnrol = { status: 403, answer: { challenge: { kind: 'enrol' } } };
   it.each([
-    ['a class', { acr: 'urn:example:strong' }, ' (acr urn:example:strong)'],
-    ['a method', { acr: '0', amr: ['pwd', 'mfa'] }, ' (acr 0, amr pwd mfa)'],
-  ])('S29 V6.8.4 %s of the setting lets a role in that needs a factor', async (_what, claims, text) => {
-    expect(new URL((await begin(strict)).address).searchParams.get('acr_values')).toBe('urn:example:strong');
-    const { email, session, statusOfHome } = await signedOn(strict, claims);
-    expect(await statusOfHome()).toBe(200);
-    expect((await session.call('ownFactors')).answer).toMatchObject({ policy: 'offered' });
-    const said = `logged in by single sign-on, with a second factor, for the first time${text}`;
-    expect(await newestAudited(1, strict)).toEqual([[email, 'success', said]]);
-  });
-
-  it.each([
-    ['nothing', { acr: null, amr: null }, ''],
-    ['a password', { acr: null, amr: ['pwd'] }, ' (amr pwd)'],
-    ['words that are none', { acr: 'urn:example:strong mfa', amr: ['a\nmfa', 7, 'mfa '] }, ''],
-  ])('S29 S20 stating %s it leaves that role to add a factor here', async (_what, claims, text) => {
+    [', with a second factor', STRONG, letIn, ' (acr urn:example:strong)'],
+    [', with a second factor', { acr: '0', amr: ['pwd', 'mfa'] }, letIn, ' (acr 0, amr pwd mfa)'],
+    ['', { acr: null, amr: null }, toEnrol, ''],
+    ['', { acr: null, amr: ['pwd'] }, toEnrol, ' (amr pwd)'],
+    ['', { acr: 'urn:example:strong mfa', amr: ['a\nmfa', 7, 'mfa '] }, toEnrol, ''],
+  ])('S29 S20 V6.8.4 a role needs a factor that the setting names%s: %j', async (by, claims, home, text) => {
     const { email, session } = await signedOn(strict, claims);
-    expect(await session.call('homeData')).toMatchObject({ status: 403, answer: { challenge: { kind: 'enrol' } } });
-    const said = `logged in by single sign-on, for the first time${text}`;
+    expect(await session.call('homeData')).toMatchObject(home);
+    const said = `logged in by single sign-on${by}, for the first time${text}`;
     expect(await newestAudited(1, strict)).toEqual([[email, 'success', said]]);
   });
 

@@ -1,19 +1,14 @@
+import type { Role } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
 import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { PASSWORD } from '../../testing/test-data.ts';
-import { newMember } from '../../testing/test-member.ts';
+import { failure, newMember, PASSWORD, rowsOf, startTestApi } from '../../testing/index.ts';
 
 const OVER = { status: 'error', message: expect.stringMatching(/^This login is over, or was begun in another tab/) };
-const refused = (message: string) => ({ status: 'error', message });
-const DOUBTED = refused(
-  'What Example Account said of this login does not hold, so nobody was logged in. Please try again; if it happens ' +
-    'again, tell your admin.',
-);
+const NOBODY = 'What Example Account said of this login does not hold, so nobody was logged in.';
+const DOUBTED = failure(`${NOBODY} Please try again; if it happens again, tell your admin.`);
 
 describe('single sign-on', () => {
   const { running, strict, provider, signOn, startWith, startProvider, ...login } = signOnFixture();
@@ -59,7 +54,7 @@ describe('single sign-on', () => {
     const stolen = await atProvider((await person('ADMIN')).email);
     const own = await begin();
     const injected = new URL(stolen.callback);
-    injected.searchParams.set('state', new URL(own.address).searchParams.get('state') ?? '');
+    injected.searchParams.set('state', own.state);
     expect(await finish({ ...own, ...(await comeBack(injected)) })).toEqual(DOUBTED);
   });
 
@@ -86,56 +81,53 @@ describe('single sign-on', () => {
 
   it('S21 a provider whose description names another issuer is not asked', async () => {
     const other = await startWith(signOn(provider.address.replace('127.0.0.1', 'localhost')));
-    expect((await other.call('beginSignIn', {})).answer).toEqual(DOUBTED);
+    expect(await other.ask('beginSignIn', {})).toEqual(DOUBTED);
     await other.close();
   });
 
   it('S21 whoever turns back at the provider is told so', async () => {
-    const { address, handle } = await begin();
+    const { handle, state } = await begin();
     const callback = new URL(REDIRECT);
-    const state = new URL(address).searchParams.get('state') ?? '';
     callback.search = new URLSearchParams({ error: 'access_denied', state, iss: provider.address }).toString();
     const message = 'Example Account did not log you in. Please try again, or ask your admin.';
-    expect(await finish({ handle, ...(await comeBack(callback)) })).toEqual(refused(message));
+    expect(await finish({ handle, ...(await comeBack(callback)) })).toEqual(failure(message));
     expect(await audited(1)).toEqual([['', 'refused', 'the provider answered access_denied']]);
   });
 
   it('S21 D8 the superadmin login takes superadmins alone', async () => {
-    const client = { client: 'SUPERADMIN' };
-    expect(await logIn((await person('SUPERADMIN')).email, client)).toMatchObject({ userlevel: 'SUPERADMIN' });
-    const refused = await logIn((await person('ADMIN')).email, client);
-    expect(refused).toMatchObject({ message: expect.stringMatching(/^Only a superadmin can/) });
+    const byClient = async (role: Role) => logIn((await person(role)).email, { client: 'SUPERADMIN' });
+    expect(await byClient('SUPERADMIN')).toMatchObject({ userlevel: 'SUPERADMIN' });
+    expect(await byClient('ADMIN')).toMatchObject({ message: expect.stringMatching(/^Only a superadmin can/) });
   });
 
   it('S21 a provider that is away or silent is told in words, in time, and asked again later', async () => {
     const message = 'Example Account could not be reached. Nobody was logged in; please try again in a few minutes.';
-    const unreachable = refused(message);
+    const unreachable = failure(message);
     const gone = await startProvider();
     await endChild(gone, 'SIGTERM');
     const away = await startWith(signOn(gone.address));
-    expect((await away.call('beginSignIn', {})).answer).toEqual(unreachable);
+    expect(await away.ask('beginSignIn', {})).toEqual(unreachable);
     await away.close();
     const returned = await atProvider((await person()).email);
     await behave({ isSilent: true });
-    expect((await running.call('beginSignIn', {})).answer).toEqual(unreachable);
+    expect(await running.ask('beginSignIn', {})).toEqual(unreachable);
     expect(await finish(returned)).toEqual(unreachable);
     expect(await audited(1)).toEqual([['', 'error', expect.stringMatching(/^the provider could not be asked:/)]]);
     await behave({});
-    expect((await running.call('beginSignIn', {})).answer).toMatchObject({ status: 'success' });
+    expect(await running.ask('beginSignIn', {})).toMatchObject({ status: 'success' });
   });
 
   it('S21 without a provider nothing of it is there', async () => {
-    const plain = await startTestApi(undefined, {});
-    const none = refused('This console has no single sign-on. Please log in with your password.');
-    expect((await plain.call('beginSignIn', {})).answer).toEqual(none);
-    expect((await plain.call('signInByCode', { code: 'x', handle: 'y' })).answer).toEqual(none);
+    const plain = await startTestApi();
+    const none = failure('This console has no single sign-on. Please log in with your password.');
+    expect(await plain.ask('beginSignIn', {})).toEqual(none);
+    expect(await plain.ask('signInByCode', { code: 'x', handle: 'y' })).toEqual(none);
     expect((await plain.server.inject({ url: '/signIn/callback?state=x&code=y' })).statusCode).toBe(404);
     await plain.close();
   });
 
   it('S21 keeps neither state nor handle of a login, and nothing at all once it is over', async () => {
-    const { address, handle } = await begin();
-    const state = new URL(address).searchParams.get('state') ?? '';
+    const { handle, state } = await begin();
     const kept = JSON.stringify(await rowsOf(running.store, 'single_sign_ons'));
     expect(kept).toContain(createHash('sha256').update(state).digest('hex'));
     for (const secret of [state, handle]) expect(kept).not.toContain(secret);
@@ -151,18 +143,18 @@ describe('single sign-on', () => {
     const { email } = await newMember(running, 'USER');
     await behave({ people: { gus: { email, email_verified: isVerified } } });
     const message = 'Example Account vouches for no e-mail address of yours. Please ask its admin.';
-    expect(await logIn('gus')).toEqual(refused(message));
+    expect(await logIn('gus')).toEqual(failure(message));
   });
 
   it('S22 makes no account: an unknown e-mail is refused in words, and the audit says whose', async () => {
     await behave({ people: { hal: says('stranger@example.com') } });
     const message = 'There is no account for stranger@example.com here. Please ask your admin.';
-    expect(await logIn('hal')).toEqual(refused(message));
+    expect(await logIn('hal')).toEqual(failure(message));
     expect(await audited(1)).toEqual([['stranger@example.com', 'refused', `single sign-on: ${message}`]]);
   });
 
   it('S22 a disabled account stays closed, also one that was linked before', async () => {
-    const closed = refused('Your account is disabled.Contact Your Admin for support');
+    const closed = failure('Your account is disabled.Contact Your Admin for support');
     const admin = await running.as('superadmin');
     for (const isLinked of [false, true]) {
       const { email } = await person();
@@ -179,7 +171,7 @@ describe('single sign-on', () => {
     // At the provider her address now belongs to somebody else, and she has that of another account.
     await behave({ people: { kim: says(lou.email), newcomer: says(kim.email) } });
     const message = 'Your account here is linked to another login of Example Account. Please ask your admin.';
-    expect(await logIn('newcomer')).toEqual(refused(message));
+    expect(await logIn('newcomer')).toEqual(failure(message));
     expect(await logIn('kim')).toMatchObject({ email: kim.email, userlevel: 'ADMIN' });
     await behave({ people: { kim: {} } });
     expect(await logIn('kim')).toMatchObject({ email: kim.email });
@@ -189,7 +181,7 @@ describe('single sign-on', () => {
     const { email } = await person();
     await logIn(email);
     const admin = await running.as('superadmin');
-    expect((await admin.call('closeAccount', { email })).answer).toMatchObject({ status: 'success' });
+    expect(await admin.ask('closeAccount', { email })).toMatchObject({ status: 'success' });
     expect(await logIn(email)).toMatchObject({ status: 'error', message: expect.stringMatching(/^There is no acc/) });
   });
 
@@ -200,7 +192,7 @@ describe('single sign-on', () => {
       const boss = await newMember(strict, 'SUPERADMIN');
       const { email } = await person('ADMIN', {}, strict);
       const byPassword = async (name: string, password: string) =>
-        (await strict.call('login', { email: name, password })).answer['message'];
+        (await strict.ask('login', { email: name, password }))['message'];
       expect(await byPassword(email, PASSWORD)).toBe(OFF);
       expect(await byPassword(email, 'wrong')).toBe('Invalid email or password');
       expect(await byPassword(boss.email, PASSWORD)).toBe('Login successful');
@@ -211,15 +203,15 @@ describe('single sign-on', () => {
       const boss = await newMember(strict, 'SUPERADMIN');
       const { email } = await person('USER', {}, strict);
       for (const one of [email, boss.email])
-        expect((await strict.call('forgotPassword', { email: one })).answer).toMatchObject({ status: 'success' });
+        expect(await strict.ask('forgotPassword', { email: one })).toMatchObject({ status: 'success' });
       expect(strict.mails.map(({ to }) => to)).toEqual([boss.email]);
       const session = strict.session(email, (await logIn(email, {}, strict))['token']);
       const change = { currentPassword: PASSWORD, newPassword: 'green umbrella nine' };
-      expect((await session.call('changePassword', change)).answer).toEqual(refused(OFF));
+      expect(await session.ask('changePassword', change)).toEqual(failure(OFF));
       const invited = { email: 'new-one@example.com', phone: '7111111111', permissions: [] };
       const superadmin = await strict.as('superadmin');
-      expect((await superadmin.call('inviteUser', invited)).answer).toEqual(refused(OFF));
-      expect((await superadmin.call('getUsers')).answer).toMatchObject({ invitations: '' });
+      expect(await superadmin.ask('inviteUser', invited)).toEqual(failure(OFF));
+      expect(await superadmin.ask('getUsers')).toMatchObject({ invitations: '' });
     });
   });
 });

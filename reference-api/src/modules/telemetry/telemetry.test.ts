@@ -1,35 +1,16 @@
-import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { deleteOldTelemetry } from './index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
-import { fresh } from '../../testing/fixtures.ts';
-import { databases } from '../../testing/databases.ts';
-import { rowsOf } from '../../testing/rows.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { audited, databases, fresh, rowsOf, startTestApi, type Session } from '../../testing/index.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import { audited } from '../../testing/audited.ts';
 
-type ReportBody = BodyOf<(typeof calls)['platformReport']>;
-type Failure = ReportBody['failures'][number];
+const build = { remote: 'mf-reports', version: '1.2.0', release: '1.2.0-ab', sequence: 8 };
+const canary = { ...build, source: 'canary', screen: 'audit' };
+const live = { ...canary, version: '1.1.0', release: '1.1.0-cd', source: 'live' };
+const stack = 'at onPress (http://s/mf-reports/1.2.0-ab/a.js:1:2)';
+const crash = { owner: 'Reports team', kind: 'uncaught-error', message: 'TypeError: x is undefined', stack };
+const failure = { ...canary, ...crash, count: 1 };
 
-const canary = {
-  remote: 'mf-reports',
-  version: '1.2.0',
-  release: '1.2.0-ab',
-  sequence: 8,
-  source: 'canary',
-  screen: 'audit',
-} as const;
-const live = { ...canary, version: '1.1.0', release: '1.1.0-cd', source: 'live' } as const;
-const failure: Failure = {
-  ...canary,
-  owner: 'Reports team',
-  kind: 'uncaught-error',
-  message: 'TypeError: x is undefined',
-  stack: 'at onPress (http://s/mf-reports/1.2.0-ab/a.js:1:2)',
-  count: 1,
-};
-
-const tell = (session: Session, more: Partial<ReportBody> = {}) =>
+const tell = (session: Session, more: object = {}) =>
   session.call('platformReport', { browser: 'Chrome 142', loads: [], failures: [], ...more });
 
 describe.each(databases)('telemetry on $name', ({ start }) => {
@@ -37,7 +18,7 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
   const operator = fresh(() => api.as('operator'));
   const admin = fresh(() => api.as('admin'));
 
-  const figures = async (hours = 24) => (await (await api.as('superadmin')).call('platformFigures', { hours })).answer;
+  const figures = async (hours = 24) => (await api.as('superadmin')).ask('platformFigures', { hours });
 
   it('loads are counted by build, with half and 95 of 100 of their times', async () => {
     const loads = Array.from({ length: 100 }, (_, index) => ({ ...canary, ms: index < 90 ? 200 : 3_000 }));
@@ -59,40 +40,26 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     api.clock.advance(MINUTE);
     await tell(operator, { failures: [{ ...failure, screen: 'reports', sequence: 9 }] });
     await tell(admin, { browser: 'Firefox 140', failures: [failure] });
-    const answer = await figures();
-    expect(answer['items']).toMatchObject([
-      { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
-    ]);
-    expect(answer['failures']).toMatchObject([
-      {
-        message: failure.message,
-        stack: failure.stack,
-        owner: 'Reports team',
-        screen: 'audit',
-        count: 5,
-        operators: 2,
-      },
-      { message: 'Error: y', count: 1, operators: 1 },
-    ]);
-    const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
-    expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
+    const { message, stack, owner } = failure;
+    const [firstAt, lastAt] = [isoAfter(api.clock.now(), -MINUTE), isoAfter(api.clock.now(), 0)];
+    expect(await figures()).toMatchObject({
+      items: [{ release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 }],
+      failures: [
+        { message, stack, owner, screen: 'audit', count: 5, operators: 2, firstAt, lastAt },
+        { message: 'Error: y', count: 1, operators: 1 },
+      ],
+    });
   });
 
   it('reports at the same moment lose nothing', async () => {
     const loads = [canary, live].map((build) => ({ ...build, ms: 100 }));
     const failures = [failure, { ...failure, message: 'b' }];
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        tell(index % 3 === 0 ? admin : operator, {
-          loads,
-          failures: index % 2 === 0 ? failures : failures.toReversed(),
-        }),
-      ),
+    const telling = Array.from({ length: 12 }, (_, index) =>
+      tell(index % 3 === 0 ? admin : operator, { loads, failures: index % 2 === 0 ? failures : failures.toReversed() }),
     );
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const answer = await figures();
-    expect(answer['items']).toMatchObject([{ loads: 12, failures: 24, operators: 2 }, { loads: 12 }]);
-    expect(answer['failures']).toMatchObject([{ count: 12 }, { count: 12 }]);
+    for (const { status } of await Promise.all(telling)) expect(status).toBe(200);
+    const items = [{ loads: 12, failures: 24, operators: 2 }, { loads: 12 }];
+    expect(await figures()).toMatchObject({ items, failures: [{ count: 12 }, { count: 12 }] });
   });
 
   it('figures are of the hours that are asked for, and what is older than its days is forgotten', async () => {
@@ -103,8 +70,7 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     expect((await figures(1))['items']).toMatchObject([{ loads: 1, failures: 1 }]);
     expect((await figures(24))['items']).toMatchObject([{ loads: 2, failures: 2 }]);
     await deleteOldTelemetry(api.store.db, isoAfter(api.clock.now(), -HOUR));
-    expect((await figures(24))['items']).toMatchObject([{ loads: 1, failures: 1 }]);
-    expect((await figures(24))['failures']).toMatchObject([{ count: 1 }]);
+    expect(await figures(24)).toMatchObject({ items: [{ loads: 1, failures: 1 }], failures: [{ count: 1 }] });
     await deleteOldTelemetry(api.store.db, isoAfter(api.clock.now(), DAY));
     expect(await figures(24)).toMatchObject({ items: [], failures: [] });
   });
@@ -117,20 +83,15 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     for (let at = 0; at < failures.length; at += 20) await tell(operator, { failures: failures.slice(at, at + 20) });
     const rows = await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute();
     expect(rows).toHaveLength(201);
-    expect(rows.at(-1)).toEqual({
-      kind: 'other',
-      message: 'Further kinds of failures of this build, which are not told apart.',
-    });
+    const message = 'Further kinds of failures of this build, which are not told apart.';
+    expect(rows.at(-1)).toEqual({ kind: 'other', message });
     expect((await figures())['items']).toMatchObject([{ failures: 210 }]);
   });
 
   it('what a page tells is rid of what is personal once more', async () => {
-    const told = {
-      ...failure,
-      message: 'no device 356938030000005 of anna@example.com',
-      stack: 'Maria\n    at a (http://s/a.js?imei=1:1:2)',
-    };
-    await tell(operator, { failures: [told] });
+    const message = 'no device 356938030000005 of anna@example.com';
+    const stack = 'Maria\n    at a (http://s/a.js?imei=1:1:2)';
+    await tell(operator, { failures: [{ ...failure, message, stack }] });
     const kept = { message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' };
     expect(await rowsOf(api.store, 'remote_failures')).toMatchObject([kept]);
   });
@@ -153,26 +114,15 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     ['a source that nobody knows', { failures: [{ ...failure, source: 'development' }] }],
     ['a negative time', { loads: [{ ...failure, ms: -1 }] }],
   ])('D2a a report with %s is malformed', async (_what, more) => {
-    const body = { browser: 'Chrome 142', loads: [], failures: [], ...more };
-    expect((await operator.call('platformReport', body)).status).toBe(400);
+    expect((await tell(operator, more)).status).toBe(400);
   });
 });
 
 describe('a new kind of failure', () => {
-  const team = fresh(() => receiver());
-  const deaf = fresh(() => receiver(404));
-  const api = fresh(() =>
-    startTestApi(undefined, {
-      logLevel: 'info',
-      webhooks: [team, deaf].map(({ url }) => ({ url, secret: 'a secret of the tests' })),
-    }),
-  );
-
-  /** Starts a receiver of webhooks that answers with a status. */
-  async function receiver(status = 204) {
-    const { address, ...rest } = await startReceiver((response) => void response.writeHead(status).end());
-    return { url: `${address}/hook`, ...rest };
-  }
+  const team = fresh(() => startReceiver((response) => void response.writeHead(204).end()));
+  const deaf = fresh(() => startReceiver((response) => void response.writeHead(404).end()));
+  const webhooks = () => [team, deaf].map(({ address }) => ({ url: `${address}/hook`, secret: 'a secret' }));
+  const api = fresh(() => startTestApi(undefined, { logLevel: 'info', webhooks: webhooks() }));
 
   it('is told to its team once; where that cannot be done, the log says so', async () => {
     const operator = await api.as('operator');
