@@ -21,13 +21,8 @@ function outcomesOf(reply: GatewayReply<Results>, asked: readonly { readonly key
   return { kind: 'answered', answer };
 }
 
-export interface GatewayCredentials {
-  readonly bearer?: string | undefined;
-  /** PEM. */
-  readonly certificate?: string | undefined;
-  readonly key?: string | undefined;
-  readonly authority?: string | undefined;
-}
+/** All but `bearer` are PEM. */
+export type GatewayCredentials = Readonly<Partial<Record<'bearer' | 'certificate' | 'key' | 'authority', string>>>;
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** The longest wait that a provider can request. */
@@ -51,9 +46,9 @@ function codeOf(error: unknown): string {
 }
 
 /** Milliseconds, of a header with seconds or a date. */
-function retryAfterOf(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+function retryAfterOf(header: unknown): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_RETRY_AFTER) : undefined;
 }
 
@@ -132,9 +127,7 @@ export function createHttpGateway(
     }
     const { statusCode: status } = response;
     if (status === 200) return read(schema, text, what);
-    const header = response.headers['retry-after'];
-    const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
-    return failureOfStatus(status, what, retryAfter, messageIn(text));
+    return failureOfStatus(status, what, retryAfterOf(response.headers['retry-after']), messageIn(text));
   }
 
   return {
