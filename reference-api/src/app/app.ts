@@ -14,11 +14,9 @@ import { registerErrorHandlers } from '../core/http/error-handlers.ts';
 import { registerCalls } from '../core/http/register-calls.ts';
 import { registerCopies } from '../core/http/register-copies.ts';
 import { registerFiles } from '../core/http/register-files.ts';
-import { registerServices } from '../modules/team-services/register-services.ts';
 import { factorsBy } from '../modules/second-factors/index.ts';
 import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
-import { singleSignOnBy, registerSignIn } from '../modules/single-sign-on/index.ts';
-import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
+import { singleSignOnBy, registerSignIn, type SignOn } from '../modules/single-sign-on/index.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
@@ -26,15 +24,15 @@ import { boundPasswords, createPasswords, type Passwords } from '../core/securit
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { createFailedAttempts } from '../core/security/throttle.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
-import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
+import { createBudgetRules } from '../modules/budgets/index.ts';
 import type { Platform } from '../core/calls/context.ts';
 import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/index.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../modules/upload-quotas/index.ts';
-import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/failure-notices.ts';
+import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/index.ts';
 import { createTallies } from '../modules/operations/gateway-figures.ts';
 import { reconcileRound, beginReconcile } from '../modules/operations/reconcile.ts';
-import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
+import { explainRefusal } from '../modules/operator-audit/index.ts';
 import { letIn } from '../modules/containment/contain-one.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
@@ -44,7 +42,7 @@ import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
-import { createServiceClient, type ServiceWaits } from '../modules/team-services/index.ts';
+import { createServiceClient, registerServices, type ServiceWaits } from '../modules/team-services/index.ts';
 import { createAlarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
@@ -126,9 +124,11 @@ export async function buildApp(options: AppOptions) {
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
     beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
-    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, log, clock, closing.signal), {
-      ...{ clock, log },
-    }),
+    failureNotices: createFailureNotices(
+      createFailureWebhooks(options.webhooks, log, clock, closing.signal),
+      clock,
+      log,
+    ),
     commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
@@ -147,7 +147,7 @@ export async function buildApp(options: AppOptions) {
     fault: alarms.raise,
   });
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
-  registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins, gateway: gateway.name });
+  registerResponseHeaders(server, options.allowedOrigins, gateway.name);
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);

@@ -1,7 +1,8 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appendHead, HEADS_FILE } from '../modules/audit-chain/heads.ts';
 import { startSealing } from '../modules/audit-chain/sealer.ts';
+import { HEADS_FILE } from '../modules/audit-chain/verify-chain.ts';
 import { buildApp, type App } from './app.ts';
 import { openConfiguredStore } from './open-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -12,12 +13,11 @@ import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
-import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
+import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import { createFileMailer, createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
-import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
-import { isAuditProtected } from '../modules/set-up/database-roles.ts';
+import { isAuditProtected } from '../modules/set-up/index.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 
@@ -86,7 +86,8 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
     async onHead(head) {
       const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
       log.info({ ...head, epoch }, 'the head of the audit');
-      await appendHead(join(dataDir, HEADS_FILE), { ...head, epoch });
+      const line = `${JSON.stringify({ ...head, epoch })}\n`;
+      await appendFile(join(dataDir, HEADS_FILE), line, { mode: 0o600, flush: true });
     },
     onFailure: (error) => log.error({ err: error }, 'the audit could not be sealed; trying again'),
   });

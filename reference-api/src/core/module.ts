@@ -5,9 +5,7 @@ import type { AnonymousServices, Platform, Services, ToldLater } from './calls/c
 import type { HousekeepingStep } from './housekeeping.ts';
 import type { TableSet } from './store/columns.ts';
 
-/**
- * What a module adds besides its parts of the platform. The core knows no module: `app` combines them.
- */
+/** What a module adds besides its parts of the platform. The core knows no module: `app` combines them. */
 export interface ApiModule {
   readonly name: string;
   readonly services?: Partial<Services>;

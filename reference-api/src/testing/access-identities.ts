@@ -2,7 +2,8 @@ import { permissionNames } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime } from '../core/time/clock.ts';
 import { createTokens, hashSecret, newSecret, tokensOf } from '../core/security/tokens.ts';
 import { updateAccount } from '../core/store/accounts.ts';
-import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../core/store/api-keys.ts';
+import { insertApiKey, setApiKeyStatus } from '../core/store/api-keys.ts';
+import { noteUse } from '../core/store/sessions.ts';
 import { insertSession } from '../core/store/sessions.ts';
 import { permitOnly } from '../modules/demo/prepare-demo.ts';
 import type { TestApi } from './test-api.ts';
@@ -42,7 +43,7 @@ async function key(
   const id = await insertApiKey(db, row);
   await setApiKeyStatus(db, id, status);
   // Makes the key look used: its next use within a minute writes nothing.
-  await noteKeyUse(db, id, created_at, '');
+  await noteUse(db, 'api_keys', id, created_at, '');
   return secret;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { appendOnlyTriggers } from '../core/store/append-only.ts';
-import { appendAudit, type AuditEntry } from '../core/audit/audit.ts';
+import { appendAudits, type AuditEntry } from '../core/audit/audit.ts';
 import type { Store } from '../core/store/store.ts';
 import { isoTime, type Clock } from '../core/time/clock.ts';
 
@@ -21,7 +21,7 @@ export function auditRow(clock: Clock, email = 'someone@example.com'): AuditEntr
 }
 
 export function writeRow({ db }: Pick<Store, 'db'>, clock: Clock): Promise<void> {
-  return appendAudit(db, auditRow(clock));
+  return appendAudits(db, [auditRow(clock)]);
 }
 
 /** Writes a row with a given id, as a PostgreSQL transaction that commits late does. */

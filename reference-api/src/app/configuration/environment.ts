@@ -2,19 +2,19 @@ import { dirname, join, resolve } from 'node:path';
 import leven from 'leven';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import type { KeyRules } from '../../core/calls/context.ts';
+import type { Platform } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
 import { ofFile, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
-import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
+import { webhooksOf } from '../../modules/telemetry/index.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { coreVariables, defaultSender } from './core-variables.ts';
 import { joined } from '../modules.ts';
 import { readServices } from '../../modules/team-services/index.ts';
-import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
+import { singleSignOnOf } from '../../modules/single-sign-on/openid-provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -138,7 +138,7 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
   return url;
 }
 
-function keyRulesOf(variables: Variables): KeyRules {
+function keyRulesOf(variables: Variables): Platform['keys'] {
   const { API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays } = variables;
   if (days !== null && days > mostDays)
     throw new ConfigurationError(

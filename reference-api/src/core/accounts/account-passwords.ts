@@ -12,7 +12,6 @@ export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, 
   return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
 }
 
-/** Throws if the role may not use a password (S23). */
 export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
   const why = whyNoPassword(platform, role);
   if (why !== undefined) throw new BusinessError(why);
@@ -31,10 +30,7 @@ export function hasEnded({ first_password_until: until }: { first_password_until
   return until !== null && until <= isoTime(now);
 }
 
-/**
- * Sets a password that the owner has chosen. Closes links that would set one, and ends access (D18, K3), except one
- * session if given.
- */
+/** For one that its owner chose: closes links that would set one, and ends access (D18, K3), except `exceptSession`. */
 export async function replacePassword(
   context: Pick<AnonymousContext, 'db' | 'platform'>,
   accountId: number,

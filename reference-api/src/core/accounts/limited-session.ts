@@ -1,6 +1,6 @@
 import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../errors/request-errors.ts';
-import type { Actor, Platform } from '../calls/context.ts';
+import type { CallContext } from '../calls/context.ts';
 
 /** Every session may read its state, prove the identity and log out. */
 const always: readonly CallDefinition[] = [
@@ -19,14 +19,8 @@ export const pathsWith = (...more: readonly CallDefinition[]): ReadonlySet<strin
 
 const beforeOwnPassword = pathsWith(calls.changePassword);
 
-/**
- * Limits a session with an admin's password to replacing it, then a session whose role needs a second factor to adding
- * one (S20, S27). The password comes first: whoever knew it could add the factor.
- */
-export function requireFullSession(
-  { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
-  path: string,
-): void {
+/** The password comes first, then the factor (S20, S27): whoever knew an admin's password could add the factor. */
+export function requireFullSession({ platform, actor }: Pick<CallContext, 'platform' | 'actor'>, path: string): void {
   if (actor.via === 'key') return;
   if (!actor.hasGivenPassword) return platform.factors.requireEnrolled({ platform, actor }, path);
   if (beforeOwnPassword.has(path)) return;

@@ -2,9 +2,8 @@ import { LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
 import { HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { hashSecret } from '../security/tokens.ts';
 import type { Account } from '../store/accounts.ts';
-import { permissionNamesOf } from '../store/permissions.ts';
-import type { SignedOn } from '../store/schema.ts';
-import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
+import { permissionsOf } from '../store/permissions.ts';
+import { insertSession, openSessionsOf, revokeSession, type SignOn } from '../store/sessions.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';
 
@@ -16,11 +15,7 @@ export function usedSince({ clock, sessions }: Pick<Platform, 'clock' | 'session
 const inWords = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Ends the oldest sessions beyond the limit; tells the audit and the person logging in (S13). */
-async function endOldest(
-  context: AnonymousContext,
-  call: string,
-  account: { readonly id: number; readonly email: string },
-): Promise<string> {
+async function endOldest(context: AnonymousContext, call: string, account: Account): Promise<string> {
   const { db, platform } = context;
   const at = isoTime(platform.clock.now());
   const { most } = platform.sessions;
@@ -29,28 +24,19 @@ async function endOldest(
   for (const { id, created_at: begun, address } of open.slice(most)) {
     await revokeSession(db, id, at, 'too many');
     const from = address ? ` from ${address}` : '';
-    texts.push(`Your session of ${inWords(begun)}${from} has ended, because an account has at most ${most} sessions.`);
+    const text = `Your session of ${inWords(begun)}${from} has ended, because an account has at most ${most} sessions.`;
+    await recordAnonymous(context, call, account, 'success', text);
+    texts.push(text);
   }
-  for (const text of texts) await recordAnonymous(context, call, account, 'success', text);
   return texts.join(' ');
 }
 
-/** How strong a login at the identity provider was, and its sealed ID token. */
-interface SignOnFacts {
-  readonly signed_on: SignedOn;
-  readonly id_token: string | null;
-}
-
-/**
- * The only place where sessions begin: opens one for an account whose holder has just proved their identity, and
- * returns what its page needs (S9). `call` is the path for the audit; `more` is added to the answer; `signOn` is a
- * login's at the identity provider. Must be in a transaction that holds the account.
- */
+/** The only place where sessions begin (S9). Must be in a transaction that holds the account. `call`: for the audit. */
 export async function openSession(
   context: AnonymousContext,
   call: string,
   account: Account,
-  { more = '', signOn }: { readonly more?: string; readonly signOn?: SignOnFacts } = {},
+  { more = '', signOn }: { readonly more?: string; readonly signOn?: SignOn } = {},
 ) {
   const { db, platform, address } = context;
   const { hours, idle } = platform.sessions;
@@ -66,7 +52,7 @@ export async function openSession(
     ...signOn,
   });
   const notice = await endOldest(context, call, account);
-  const permissions = await permissionNamesOf(db, account.id);
+  const permissions = await permissionsOf(db, account.id);
   return {
     status: 'success',
     message: 'Login successful',
@@ -76,7 +62,7 @@ export async function openSession(
     userlevel: account.role,
     expiry,
     loggedin: LOGIN_VALIDATED,
-    permissions: permissions.map((name) => ({ permission_name: name })),
+    permissions: permissions.map(({ name }) => ({ permission_name: name })),
     retailer_phone: account.phone,
     clientof: account.client_of,
     ...(idle !== undefined && { idle_minutes: idle / MINUTE }),

@@ -14,7 +14,6 @@ import { replacePassword, requirePasswordsFor } from './account-passwords.ts';
 import { type Letter, sendMail } from './send-mail.ts';
 
 interface PasswordLink {
-  /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
   readonly noLongerValid: string;
@@ -22,10 +21,7 @@ interface PasswordLink {
   readonly done: string;
 }
 
-/**
- * Uses the link up, and returns its active account. Holds the account before the link, like whoever disables it and
- * closes its links: the password is set either before that, or not at all.
- */
+/** Holds the account before the link, like whoever disables it: the password is set before that, or not at all. */
 async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Account | undefined> {
   const owner = await ownerOfOpenLink(db, proof, at);
   if (owner === undefined || !(await holdAccount(db, owner))) return undefined;
@@ -90,10 +86,7 @@ async function makeLink(context: AnonymousContext, email: string) {
   return { secret, handle, accountId };
 }
 
-/**
- * Mails a link with the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled accounts
- * get the same answer with the same database statements; the mail goes out after it, so that timing reveals nothing.
- */
+/** Known or not: the same answer and statements, and the mail goes out later: timing tells nothing (P1, D18). */
 export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
   const { platform } = context;
   const email = body.email.trim().toLowerCase();

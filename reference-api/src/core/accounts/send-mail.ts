@@ -1,7 +1,7 @@
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from '../calls/context.ts';
+import type { Account } from '../store/accounts.ts';
 
-/** A mail to the owner of an account. */
 export interface Letter {
   /** What the audit of a failed mail names: the path of the call, or the budget. */
   readonly call: string;
@@ -11,19 +11,12 @@ export interface Letter {
   readonly page?: string;
   /** Ends the link. */
   readonly secret?: string;
-  /** Lines after the link. */
   readonly after?: readonly string[];
 }
 
-export interface Recipient {
-  readonly id: number;
-  readonly email: string;
-}
+export type Recipient = Pick<Account, 'id' | 'email'>;
 
-/**
- * Delivers a mail. A failure goes to the log and the audit without the link's secret, which their readers must not use.
- * Only the demo logs it, because its mails reach nobody. What the mail tells of stays.
- */
+/** A failure goes to the log and the audit, without the secret. The demo logs the link: its mails reach nobody. */
 export async function sendMail(
   context: AnonymousContext,
   { call, subject, lines, page = '', secret = '', after = [] }: Letter,

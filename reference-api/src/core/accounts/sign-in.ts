@@ -1,5 +1,5 @@
 import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { loginLimits, forgetRightfulAttempt, identityOf, strangerOf } from '../security/throttle.ts';
+import { loginLimits, forgetRightfulAttempt, identityOf } from '../security/throttle.ts';
 import { findAccountForLogin, holdAccount } from '../store/accounts.ts';
 import { inTransaction } from '../store/store.ts';
 import { admit } from '../calls/admission.ts';
@@ -58,15 +58,11 @@ async function tryPassword(
   return answer;
 }
 
-/**
- * Opens a session by e-mail or phone, and password (S1, S3, S9). Unknown accounts cost the same work as wrong
- * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
- * second factor gets no session yet, but a ticket for it (S17).
- */
+/** Unknown accounts cost the same work as wrong passwords; e-mail and phone count for one account (S1, S3, S9, D2a). */
 export const login: AnonymousService<'login'> = async (context, body) => {
   const typed = body.email.trim().toLowerCase();
   const account = await findAccountForLogin(context.db, typed);
-  const counted = account ? identityOf(account.id) : strangerOf(typed);
+  const counted = account ? identityOf(account.id) : `name ${typed}`;
   const tryIt = () => tryPassword(context, body, { account, typed, counted });
   return admit(context, LOGIN, loginLimits, { account: counted, typed }, tryIt);
 };

@@ -15,20 +15,13 @@ import {
 } from '../store/accounts.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
-import {
-  listPermissions,
-  namesIn,
-  permissionIdsOf,
-  permissionNamesOf,
-  replacePermissions,
-} from '../store/permissions.ts';
+import { listPermissions, namesIn, permissionsOf, replacePermissions } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
 import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
-/** Only superadmins manage superadmins. */
 export function mayManage(actor: Actor, role: Role): boolean {
   return actor.userlevel === 'SUPERADMIN' || role !== 'SUPERADMIN';
 }
@@ -83,10 +76,7 @@ export function requirePhone(phone: string): void {
   if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
 }
 
-/**
- * Refuses unknown permissions, and the right to approve unless a superadmin gives it: an admin could approve their own
- * requests by an account that they make (C15).
- */
+/** Only superadmins give the right to approve: an admin could approve their own requests by a new account (C15). */
 async function requirePermissions(
   { db, actor }: CallContext,
   ids: readonly number[],
@@ -97,8 +87,8 @@ async function requirePermissions(
   if (unknown !== undefined)
     throw new BusinessError(`There is no permission number ${unknown}. Please reload the page.`);
   if (actor.userlevel === 'SUPERADMIN' || !ids.some((id) => names.get(id) === APPROVALS_PERMISSION)) return;
-  const before = account ? await permissionNamesOf(db, account.id) : [];
-  if (!before.includes(APPROVALS_PERMISSION))
+  const before = account ? await permissionsOf(db, account.id) : [];
+  if (!before.some(({ name }) => name === APPROVALS_PERMISSION))
     throw new BusinessError(`Only a superadmin can give the permission ${APPROVALS_PERMISSION}.`);
 }
 
@@ -116,7 +106,7 @@ export async function requireNewAccount(
   return email;
 }
 
-/** The role is USER; throws BusinessError if e-mail or phone is taken. */
+/** The role is USER. */
 export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
@@ -134,7 +124,7 @@ export async function makeAccount(
   return id;
 }
 
-/** With the role USER. The password lasts until the owner chooses another, or some days (U2, S27). */
+/** The password lasts until the owner chooses another, or some days (U2, S27). */
 export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
@@ -165,32 +155,24 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   requirePhone(body.phone);
   await requirePermissions(context, body.permissions, account);
   if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
-  context.changedFrom({ permissions: await permissionIdsOf(db, account.id) });
+  const before = await permissionsOf(db, account.id);
+  context.changedFrom({ permissions: before.map((row) => row.id) });
   await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));
   await replacePermissions(db, account.id, body.permissions);
   return { status: 'success', message: 'User updated successfully' };
 };
 
-/** Roles that manage a role's accounts, and could enable a disabled one. */
-const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
-  SUPERADMIN: ['SUPERADMIN'],
-  ADMIN: ['ADMIN', 'SUPERADMIN'],
-  USER: ['ADMIN', 'SUPERADMIN'],
-};
-
 /** Protects the last account that could undo the change: the console would be locked for good. */
 export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
-  if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
+  const managers: readonly Role[] = account.role === 'SUPERADMIN' ? ['SUPERADMIN'] : ['ADMIN', 'SUPERADMIN'];
+  if (account.role === 'USER' || (await isOtherActive(db, managers, account.id))) return;
   throw new BusinessError(
     `${account.email} is the last active ${account.role}. Nobody could manage users then; please add or enable ` +
       'another first.',
   );
 }
 
-/**
- * Disabling ends an account's sessions and revokes its API keys (U4, K3). Nobody disables their own, and only
- * superadmins enable a contained one (S36).
- */
+/** Disabling ends all access (U4, K3). Nobody disables their own, and only superadmins enable a contained one (S36). */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));

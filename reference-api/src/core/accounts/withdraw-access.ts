@@ -1,24 +1,18 @@
-import { awaitCalls } from '../store/credentials.ts';
+import { awaitCalls } from '../store/accounts.ts';
 import type { AccessEnd } from '../store/schema.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { revokeSession, revokeSessionsOf } from '../store/sessions.ts';
 import type { AnonymousContext, Service } from '../calls/context.ts';
 import { isoTime } from '../time/clock.ts';
 
-/** Numbers of half-open logins and sessions. */
-interface Ended {
-  readonly logins: number;
-  readonly sessions: number;
-}
-
-/** Ends an account's half-open logins and sessions, except one session if given. Its running calls commit first. */
+/** Returns numbers of half-open logins and sessions, except `exceptSession`. Running calls commit first. */
 export async function endSessions(
   { db, platform }: Pick<AnonymousContext, 'db' | 'platform'>,
   accountId: number,
   because: AccessEnd,
   at: string,
   exceptSession = 0,
-): Promise<Ended> {
+) {
   await awaitCalls(db, accountId);
   // First: a login being completed either ends here, or its session is there to be ended.
   const logins = await platform.factors.closeLogins(db, accountId);
@@ -28,7 +22,7 @@ export async function endSessions(
 /** Like {@link endSessions}, and revokes the API keys for good: a thief of either has nothing left (K3). */
 export async function withdrawAccess(
   ...[context, accountId, because, at, exceptSession]: Parameters<typeof endSessions>
-): Promise<Ended & { readonly keys: number }> {
+) {
   const ended = await endSessions(context, accountId, because, at, exceptSession);
   return { ...ended, keys: await revokeApiKeysOf(context.db, accountId, at) };
 }

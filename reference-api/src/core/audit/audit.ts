@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
-import type { AnonymousContext, Before } from '../calls/context.ts';
+import type { AnonymousContext, AuditedActor, Before } from '../calls/context.ts';
 import { givenRows } from '../store/given-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
@@ -15,16 +15,12 @@ const VALUE_LENGTH = 500;
 const NAME_LENGTH = 50;
 const VALUES = 12;
 
-/** Cuts a long text, and what is long as JSON, and states its length. */
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length <= VALUE_LENGTH ? value : `${text.slice(0, VALUE_LENGTH)}… (${text.length} characters)`;
 }
 
-/**
- * Never written to the audit's details: texts with personal data, fields with a column of their own, and fields that
- * say nothing about the action.
- */
+/** Not in the details: personal data, what has a column of its own, and what says nothing about the action. */
 const WITHHELD = new Set([
   'user',
   'message',
@@ -50,23 +46,14 @@ const SUBJECT_LENGTH = 200;
 /** Characters of a transactionId and of an address: kept of a large body before any of it is read. */
 const ID_LENGTH = 64;
 
-/** `email` is what was typed, if the account is unknown. */
-export interface AuditedActor {
-  readonly accountId: number | null;
-  readonly email: string;
-  readonly via: AuditEntry['via'];
-}
-
 interface AuditedCall {
   readonly at: string;
   readonly actor: AuditedActor;
   readonly call: string;
   readonly body?: unknown;
-  /** Default: success. */
   readonly outcome?: AuditEntry['outcome'];
   /** What the caller was told, or why the call was refused. */
   readonly message: string;
-  /** The former values. */
   readonly before?: Before | undefined;
   readonly transactionId?: string;
   readonly address?: string;
@@ -81,7 +68,6 @@ function textOf(...values: readonly unknown[]): string {
   return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
-/** Who, from where, what, on which device or account, and the outcome. */
 export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
   // A few kilobytes at most (A5).
@@ -113,20 +99,11 @@ export function auditEntry(call: AuditedCall): AuditEntry {
 
 const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
 
-/**
- * The device or account in a body: all that is kept of a failed call, so that no failure of an item looks like an
- * answer to it.
- */
+/** All that is kept of a failed call, so that no failure of an item looks like an answer to it. */
 export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
 }
 
-/** The table refuses later changes. */
-export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await db.insertInto('audit_log').values(entry).execute();
-}
-
-/** Appends the entries of the items of one call, in order. */
 export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   const [common] = entries;
   if (!common) return;
@@ -138,8 +115,8 @@ export async function appendAudits(db: Database, entries: readonly AuditEntry[])
     from ${given} where true order by position`.execute(db);
 }
 
-export function recordAction(db: Database, call: AuditedCall): Promise<void> {
-  return appendAudit(db, auditEntry(call));
+export async function recordAction(db: Database, call: AuditedCall): Promise<void> {
+  await db.insertInto('audit_log').values(auditEntry(call)).execute();
 }
 
 /** Audits a success of the caller, unless `more` says otherwise. */
@@ -150,7 +127,6 @@ export function recordCall(
   return recordAction(db, { at: isoTime(platform.clock.now()), actor, transactionId, address, ...more });
 }
 
-/** Audits a call without a session. */
 export function recordAnonymous(
   context: AnonymousContext,
   call: string,

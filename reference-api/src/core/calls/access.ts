@@ -29,7 +29,6 @@ export function requireCommandAccess(actor: Actor, commands: readonly Command[])
     throw new NotAuthorised(actor.permissions, 'the API key was not made for this command');
 }
 
-/** Throws NotAuthorised. */
 export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
   requireOpen(actor, access);
   const asked = accessOfCall(access, body);
@@ -39,10 +38,7 @@ export function requireAccess(actor: Actor, access: CallAccess, body: unknown): 
   else if (!mayAccess(actor, asked)) throw withoutRight(actor);
 }
 
-/**
- * Throws NotAuthorised if the actor may not make the call, whatever its body; for a command's call, if they may send
- * none.
- */
+/** Whatever the body; for a command's call, if the actor may send none. Throws NotAuthorised. */
 export function requireSomeAccess(actor: Actor, access: CallAccess): void {
   if (access === 'command') requireCommandAccess(actor, commandList);
   else requireAccess(actor, access, {});
@@ -61,10 +57,8 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
 }
 
 /**
- * Refuses a call whose session or key was ended, or whose account was disabled, since it was admitted: whoever takes
- * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Holds both
- * until the transaction ends; calls of one account do not wait for each other. Call it in the writing transaction,
- * before it holds anything but the order of account changes.
+ * Refuses a call whose access was taken away since it was admitted: that comes after all that the call writes, or
+ * nothing is written (K3, S33). In the writing transaction, before it holds anything but the order of account changes.
  */
 export async function requireCredential(
   db: Database,

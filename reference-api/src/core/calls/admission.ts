@@ -4,11 +4,9 @@ import { countAttemptWithin, type AttemptLimits } from '../security/throttle.ts'
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from './context.ts';
 
-const KEPT_EXCESS = 100;
-
 /** Keeps the first attempt beyond a limit and each hundredth: a flood must not fill the disk. */
 export function isKeptInAudit({ excess }: TooManyRequests): boolean {
-  return excess === 1 || excess % KEPT_EXCESS === 0;
+  return excess === 1 || excess % 100 === 0;
 }
 
 /** The server has checked and refused it; anything else is the server's own failure. */
@@ -16,10 +14,7 @@ function isDecided(error: unknown): boolean {
   return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
 }
 
-/**
- * Throws TooManyRequests. `account` is what attempts are counted by. An attempt that the server fails to decide does
- * not count.
- */
+/** `account`: what attempts are counted by. What the server fails to decide does not count. Throws TooManyRequests. */
 export async function attemptWithin<Result>(
   { db, platform, address }: AnonymousContext,
   limits: AttemptLimits,

@@ -18,16 +18,28 @@ import type { BatchLists } from '../batches/batch-lists.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
-  /** Makes and recognises tokens of sessions and API keys. */
   readonly tokens: Tokens;
   readonly failedAttempts: FailedAttempts;
   readonly refusedTokens: RefusedTokens;
-  /** Megabytes of large bodies in memory at once. */
+  /** Megabytes. */
   readonly largeBodies: Capacity;
   readonly mailer: Mailer;
-  /** How long sessions last, and how many an account has. */
-  readonly sessions: SessionRules;
-  readonly keys: KeyRules;
+  readonly sessions: {
+    readonly hours: number;
+    /** Milliseconds without use; undefined: never. */
+    readonly idle: number | undefined;
+    /** Open sessions per account: one more ends the oldest. */
+    readonly most: number;
+  };
+  /** When API keys end (K2, K3). */
+  readonly keys: {
+    /** Of a new key by default; null: for ever. */
+    readonly days: number | null;
+    /** The most that its maker may choose. */
+    readonly mostDays: number;
+    /** A forced logout also revokes the account's keys. */
+    readonly endWithLogout: boolean;
+  };
   /** Days that an admin's password is valid (S27). */
   readonly firstPasswordDays: number | null;
   readonly factors: SecondFactors;
@@ -43,19 +55,31 @@ export interface Platform {
   readonly cursorKey: string;
   /** Mails reach nobody, so their links are logged too. */
   readonly demo: boolean;
-  readonly commands: CommandRules;
+  readonly commands: {
+    readonly gateway: DeviceGateway;
+    /** Random, made with the database and kept by its backups; prefix of the keys of what is requested here. */
+    readonly deployment: string;
+    /** Milliseconds that a command may wait to be sent. */
+    readonly lifetime: number;
+    readonly perMinute: number | undefined;
+  };
   /** Each deletes an account's data once it is closed for good. */
   readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
+  /** Gets the hash of an invalid token; returns its owner, if known, and why it is invalid. */
+  explainRefusal(
+    db: Database,
+    hash: string,
+    now: string,
+  ): Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
   /** Lets the owner of a contained account in again, and returns the message (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
-  /** Lists of recently read batches. */
   readonly batchLists: BatchLists;
   /** Earlier batches are old enough for their data to be deleted. */
   batchesKeptSince(): string;
   /** Earlier outcomes may be deleted (D2). */
   outcomesKeptSince(): string;
   readonly uploadQuotas: UploadQuotas;
-  readonly log: ServiceLog;
+  readonly log: Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
   /** Work after the answer; the server waits for it before closing, and a failure is an alarm. */
   runInBackground(work: Promise<void>): void;
 }
@@ -75,11 +99,9 @@ export interface UploadQuotas {
 
 /** Logins at the organisation's identity provider (S21). */
 export interface SingleSignOn {
-  /** The provider's name for operators. */
   readonly name: string;
   /** Only superadmins use passwords (S23). */
   readonly isOnlyWay: boolean;
-  /** The account has logged in there. */
   isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 
@@ -87,37 +109,21 @@ export interface SingleSignOn {
 export interface SecondFactors {
   areUsedBy(role: Role): boolean;
   accountsWith(db: Database): Promise<ReadonlySet<number>>;
-  /**
-   * What a login with the right password must also give; undefined if nothing. Must be in a transaction that holds the
-   * account.
-   */
+  /** What the right password needs besides; undefined: nothing. Must be in a transaction that holds the account. */
   askAtLogin(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined>;
   /** Ends an account's logins that wait for a factor, and its sessions' challenges; returns the number of logins. */
   closeLogins(db: Database, accountId: number): Promise<number>;
   /** Limits a session to adding a factor if its role needs one that its account lacks (S20). */
-  requireEnrolled(caller: Caller, path: string): void;
+  requireEnrolled(caller: Pick<CallContext, 'platform' | 'actor'>, path: string): void;
   /** Refuses a call that needs a fresh proof of identity if the last one is too old (S18). */
-  requireProof(caller: Caller & { readonly db: Database }, name: CallName, body: unknown): Promise<void>;
+  requireProof(caller: Pick<CallContext, 'db' | 'platform' | 'actor'>, name: CallName, body: unknown): Promise<void>;
 }
 
-interface Caller {
-  readonly platform: Platform;
-  readonly actor: Actor;
-}
-
-interface CommandRules {
-  readonly gateway: DeviceGateway;
-  /** Random, made with the database and kept by its backups; prefix of the keys of what is requested here. */
-  readonly deployment: string;
-  /** Milliseconds that a command may wait to be sent. */
-  readonly lifetime: number;
-  readonly perMinute: number | undefined;
-}
-
-interface ServiceLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+/** `email` is what was typed, if the account is unknown. */
+export interface AuditedActor {
+  readonly accountId: number | null;
+  readonly email: string;
+  readonly via: 'session' | 'key' | 'anonymous' | 'cli';
 }
 
 /** The account that makes a call, from its token alone. */
@@ -136,17 +142,10 @@ export interface Actor extends Holder {
   readonly hasGivenPassword?: boolean | undefined;
   /** How the identity provider authenticated the holder; undefined: by a password (S29). */
   readonly signedOn?: SignedOn | undefined;
-  /** Undefined for a session. */
-  readonly bounds?: KeyBounds | undefined;
+  /** Limits of an API key (K2); undefined: none. */
+  readonly bounds?: { readonly commands: readonly string[] | undefined; readonly perMinute: number | undefined };
 }
 
-/** Limits of an API key (K2); undefined: none. */
-interface KeyBounds {
-  readonly commands: readonly string[] | undefined;
-  readonly perMinute: number | undefined;
-}
-
-/** A call whose maker is unknown yet. */
 export interface AnonymousContext {
   readonly db: Database;
   readonly platform: Platform;
@@ -165,7 +164,6 @@ export interface CallContext extends AnonymousContext {
   changedFrom(before: Before): void;
 }
 
-/** The former values, by field. */
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
@@ -212,25 +210,5 @@ export class StreamedAnswer {
   }
 }
 
-/** The whole answer of a service. */
 export const answered = (answer: object) =>
   answer instanceof StreamedAnswer ? answer : { status: 'success', message: '', ...answer };
-
-/** How long sessions last, and how many an account has (S4, S11, S13). */
-interface SessionRules {
-  readonly hours: number;
-  /** Milliseconds without use; undefined: never. */
-  readonly idle: number | undefined;
-  /** Open sessions per account: one more ends the oldest. */
-  readonly most: number;
-}
-
-/** When API keys end (K2, K3). */
-export interface KeyRules {
-  /** Of a new key by default; null: for ever. */
-  readonly days: number | null;
-  /** The most that its maker may choose. */
-  readonly mostDays: number;
-  /** A forced logout also revokes the account's keys. */
-  readonly endWithLogout: boolean;
-}

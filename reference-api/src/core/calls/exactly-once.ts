@@ -3,20 +3,15 @@ import { createHash } from 'node:crypto';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { RequestError, TransactionConflict } from '../errors/request-errors.ts';
 import type { Passwords } from '../security/passwords.ts';
-import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
-import { inTransaction, type Database } from '../store/store.ts';
+import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type OutcomeKey } from '../store/outcomes.ts';
+import type { Database } from '../store/store.ts';
 
 /** Independent of the order of fields (D2). */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
-type BodyProof = ReturnType<typeof proofOf>;
-
-/**
- * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password: a
- * reader of the database cannot guess it.
- */
+/** With `passwords`, for a body that has one, the hash is stored like a password: no reader can guess it. */
 export function proofOf(body: unknown, passwords?: Passwords) {
   const hash = hashBody(body);
   return {
@@ -28,37 +23,30 @@ export function proofOf(body: unknown, passwords?: Passwords) {
 
 export interface OnceWork {
   readonly key: OutcomeKey;
-  readonly proof: BodyProof;
+  readonly proof: ReturnType<typeof proofOf>;
   readonly at: string;
   readonly work: () => Promise<unknown>;
   /** The answer to a repetition, if the answer is not stored. Default: the answer. */
   readonly remembered?: ((answer: unknown) => unknown) | undefined;
 }
 
-async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Promise<string> {
-  const stored = (await findOutcomes(db, key, [key.transactionId])).get(key.transactionId);
-  if (!stored || !(await proof.fits(stored.body_hash))) throw new TransactionConflict(key.transactionId);
+/** Returns the stored text if another transaction has committed the key. */
+async function reserve(db: Database, { key, proof, at }: OnceWork): Promise<string | undefined> {
+  const { transactionId } = key;
+  const free = await reserveOutcomes(db, key, [{ transactionId, bodyHash: await proof.make(), answer: '' }], at);
+  if (free.has(transactionId)) return undefined;
+  const stored = (await findOutcomes(db, key, [transactionId])).get(transactionId);
+  if (!stored || !(await proof.fits(stored.body_hash))) throw new TransactionConflict(transactionId);
   return stored.answer;
 }
 
-/** False if another transaction has committed the key. */
-async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: string): Promise<boolean> {
-  const { transactionId } = key;
-  return (await reserveOutcomes(db, key, [{ transactionId, bodyHash, answer: '' }], at)).has(transactionId);
-}
-
-/**
- * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with `work`'s
- * writes, and an error of `work` undoes both. The same key again gives the stored answer; with another body it throws
- * TransactionConflict.
- */
-export async function exactlyOnce(
-  db: Database,
-  { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
-): Promise<unknown> {
-  if (!(await reserve(db, key, await proof.make(), at))) return JSON.parse(await storedText(db, key, proof));
+/** At most once per key (D2), in a transaction with the writes. With another body it throws TransactionConflict. */
+export async function exactlyOnce(db: Database, once: OnceWork): Promise<unknown> {
+  const { key, work, remembered = (answer) => answer } = once;
+  const stored = await reserve(db, once);
+  if (stored !== undefined) return JSON.parse(stored);
   const answer = await work();
-  await storeAnswer(db, key, JSON.stringify(remembered(answer)));
+  await storeAnswers(db, key, [key.transactionId], JSON.stringify(remembered(answer)));
   return answer;
 }
 
@@ -66,20 +54,15 @@ export async function exactlyOnce(
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 
-/**
- * Like {@link exactlyOnce}, for work with transactions of its own: the key is reserved first. Interrupted work is not
- * repeated, and the same key is told so. A refusal frees the key.
- */
-export async function onceAcrossTransactions(db: Database, { key, proof, at, work }: OnceWork): Promise<unknown> {
-  const made = await proof.make();
-  if (!(await inTransaction(db, (tx) => reserve(tx, key, made, at)))) {
-    const stored = await storedText(db, key, proof);
-    if (stored === '') throw new BusinessError(UNFINISHED);
-    return JSON.parse(stored);
-  }
+/** Like {@link exactlyOnce}, for own transactions. Interrupted work is not repeated; a refusal frees the key. */
+export async function onceAcrossTransactions(db: Database, once: OnceWork): Promise<unknown> {
+  const { key, work } = once;
+  const stored = await reserve(db, once);
+  if (stored === '') throw new BusinessError(UNFINISHED);
+  if (stored !== undefined) return JSON.parse(stored);
   try {
     const answer = await work();
-    await storeAnswer(db, key, JSON.stringify(answer));
+    await storeAnswers(db, key, [key.transactionId], JSON.stringify(answer));
     return answer;
   } catch (error) {
     if (error instanceof BusinessError || error instanceof RequestError)

@@ -1,9 +1,6 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 
-/**
- * Calls that only read. They hold no transaction, so a long one blocks nobody; their audit row is written before their
- * answer.
- */
+/** They only read: they hold no transaction, and their audit row is written before their answer. */
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'deviceDetails',
   'deviceList',

@@ -7,22 +7,18 @@ import { isoTime, type Clock } from '../time/clock.ts';
 export interface CliParts {
   /** Opens the migrated database; called once, by commands that need it. */
   openStore(): Promise<Store>;
-  /** Of the database of {@link openStore}. */
   readonly location: StoreLocation;
   /** The names of this version's steps of the schema, in order. */
   readonly schemaSteps: readonly string[];
   readonly dataDir: string;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];
-  /** The operating system's user, for the audit. */
   readonly operator: string;
   readPassword(): Promise<string>;
 }
 
 export interface CliCommand {
-  /** What follows its name. */
   readonly usage: string;
-  /** Returns what to print. */
   run(args: readonly string[], parts: CliParts): Promise<readonly string[]>;
 }
 
@@ -32,7 +28,6 @@ export const flagOption = { type: 'boolean', default: false } as const;
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
 
-/** A command with options alone. */
 export function command<const Given extends Options>(
   usage: string,
   options: Given,
@@ -41,7 +36,6 @@ export function command<const Given extends Options>(
   return { usage, run: (args, parts) => run(parseArgs({ args: [...args], options }).values, parts) };
 }
 
-/** A command with the name of one file, and options. */
 export function fileCommand<const Given extends Options>(
   usage: string,
   options: Given,
@@ -67,7 +61,6 @@ export async function withStore<Result>(parts: CliParts, work: (store: Store) =>
   }
 }
 
-/** Like {@link withStore}, in one transaction. */
 export const withTransaction = <Result>(parts: CliParts, work: (tx: Database) => Promise<Result>): Promise<Result> =>
   withStore(parts, ({ db }) => inTransaction(db, work));
 

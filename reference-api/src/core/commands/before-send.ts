@@ -4,14 +4,12 @@ import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** For a single command that is not sent yet. */
 export interface NotYet {
   readonly status: 'error';
   readonly reason: string;
   readonly message: string;
 }
 
-/** The list of a batch that is being registered. */
 export interface RegisteredList {
   readonly accountId: number;
   readonly batchId: string;
@@ -23,18 +21,11 @@ export interface RegisteredList {
 /** Who approved the items of a batch, or why they may never be sent. */
 export type ItemsLeave = { readonly approvedBy?: string | undefined } | { readonly refusal: string };
 
-/**
- * A step that commands must pass before they are sent. The app lists the steps in order; each implements only the hooks
- * it needs, throws to refuse, and issues no statement while off.
- */
+/** Before commands are sent. Each implements only the hooks it needs, throws to refuse, and asks nothing while off. */
 export interface BeforeSend {
-  /** Before a batch's list is registered. */
   list?(context: CallContext, order: Order, list: RegisteredList): Promise<void>;
-  /** A run continues or asks for a known batch. */
   claim?(context: CallContext, order: Order, batch: Batch): Promise<void>;
-  /** A run takes a batch over. */
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
-  /** Before any item is examined. */
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
   /** For a single command that must wait: how to keep it until it may be sent. */
@@ -50,7 +41,7 @@ export interface BeforeSend {
 
 declare module '../calls/context.ts' {
   interface Platform {
-    /** Called in this order. */
+    /** In order. */
     readonly beforeSend: readonly BeforeSend[];
   }
 }
@@ -70,7 +61,6 @@ export async function leaveOfItems(
   return leave;
 }
 
-/** How to keep a single command that must wait; undefined if it is sent now. */
 export function keptUntilAllowed(...[context, order, call, body]: Parameters<NonNullable<BeforeSend['single']>>) {
   for (const step of context.platform.beforeSend) {
     const keep = step.single?.(context, order, call, body);
@@ -79,10 +69,7 @@ export function keptUntilAllowed(...[context, order, call, body]: Parameters<Non
   return undefined;
 }
 
-/**
- * Counts commands about to be sent. Throws if they are too many; nothing is then counted or sent. Call it before the
- * transaction holds any device: commands of one account wait for each other here.
- */
+/** Throws if they are too many. Before any device is held: commands of one account wait for each other here. */
 export async function countCommands(context: CallContext, commands: number): Promise<void> {
   if (commands === 0) return;
   for (const step of context.platform.beforeSend) await step.count?.(context, commands);

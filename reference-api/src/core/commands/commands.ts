@@ -1,4 +1,4 @@
-import { calls, commandByAction, type BodyOf, type SendCallName } from '@device-console/shared-lib/contract';
+import { calls, commandByAction, type SendCallName } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
@@ -24,7 +24,6 @@ interface Dispatch {
   note(at: string): Promise<boolean>;
 }
 
-/** Throws the reason why a device takes no command. */
 async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   const status = await claimStatusOf(db, imei);
   if (status === undefined || status === 'ENROLLED')
@@ -32,10 +31,7 @@ async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   throw new BusinessError(notReachable(imei, status));
 }
 
-/**
- * Sends a command, unless it was sent before or may not be sent yet; returns the answer. One that could not be sent is
- * refused before it waits (C12).
- */
+/** Unless it was sent before or must wait; one that could not be sent is refused before it waits (C12). */
 async function send(context: CallContext, dispatch: Dispatch) {
   const { db, actor, transactionId, platform, approvedBy } = context;
   const { call, order, body, payload = {}, reason = '', status = 'queued', note } = dispatch;
@@ -59,18 +55,6 @@ async function send(context: CallContext, dispatch: Dispatch) {
   return answer;
 }
 
-type LockBody = Pick<BodyOf<(typeof calls)['lockNotification']>, 'clientof' | 'retailerNumber'>;
-
-/** The lender in whose name a command goes, if its call names one: always that of the account (D7). */
-async function lenderOf({ db, actor }: CallContext, { clientof, retailerNumber }: LockBody) {
-  if (clientof === undefined && retailerNumber === undefined) return {};
-  const account = await findAccountById(db, actor.accountId);
-  return {
-    ...(clientof === undefined ? {} : { clientof: account?.client_of }),
-    ...(retailerNumber === undefined ? {} : { retailerNumber: account?.phone }),
-  };
-}
-
 /** One command to one device (C1 to C4, C8, C9). */
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
   const { imei, action, clientof, retailerNumber, ...carried } = body;
@@ -79,16 +63,17 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
   const missing = missingMessage(order, carried.message);
   if (missing !== null) throw new BusinessError(missing);
-  const payload = { ...carried, ...(await lenderOf(context, { clientof, retailerNumber })) };
+  // The lender in whose name a command goes, if its call names one: always that of the account (D7).
+  const isNamed = clientof !== undefined || retailerNumber !== undefined;
+  const lender = isNamed ? await findAccountById(context.db, context.actor.accountId) : undefined;
+  const payload = {
+    ...carried,
+    clientof: clientof === undefined ? undefined : lender?.client_of,
+    retailerNumber: retailerNumber === undefined ? undefined : lender?.phone,
+  };
   const note = (at: string) => noteCommand(context.db, imei, order.variant.reportedAs, at);
   return send(context, { call: 'lockNotification', order, body, payload, note });
 };
-
-function requireReason(reason: string | undefined): string {
-  const given = reason?.trim() ?? '';
-  if (given.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
-  return given;
-}
 
 /** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
 export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
@@ -99,7 +84,8 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (isToAll && filename !== undefined)
     throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
-  const reason = isToAll ? requireReason(body.reason) : body.reason?.trim();
+  const reason = body.reason?.trim() ?? '';
+  if (isToAll && reason.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
   const note = async (at: string) => isToAll || noteCommand(context.db, imei, order.variant.reportedAs, at);
   return send(context, { call: 'adminLockNotification', order, body, reason, note });
 };

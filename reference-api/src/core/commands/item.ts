@@ -13,7 +13,6 @@ export interface Item {
 }
 
 export interface Sending extends BatchPart {
-  /** The call that sends one item. */
   readonly call: 'getImeiDetails' | 'adminLockNotification';
   readonly order: Order;
   readonly filename: string;

@@ -1,16 +1,18 @@
 import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
+import { v5 } from 'uuid';
 import type { CallContext } from '../calls/context.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { uidOf, type CommonOfCommands } from '../store/commands.ts';
+import type { CommonOfCommands } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
+
+const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
 export interface Order {
   readonly command: Command;
   readonly variant: CommandVariant;
 }
 
-/** Throws MalformedRequest for an unknown action. */
 export function orderOf(action: string): Order {
   const order = commandByAction(action);
   if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
@@ -29,16 +31,12 @@ export function notReachable(imei: string, status: Exclude<ClaimStatus, 'ENROLLE
     : `Device ${imei} is de-enrolled. It must be registered again before it takes commands.`;
 }
 
-/**
- * The identity of a requested command: the same for the same request of a deployment, even if a restored database has
- * forgotten it.
- */
+/** The same for the same request of a deployment, even if a restored database has forgotten it. */
 export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
   const { accountId, method, path, transactionId } = key;
-  return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
+  return v5(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]), NAMESPACE);
 }
 
-/** Shared by the commands of one call. */
 export function commonOfCommands(
   { actor, platform }: CallContext,
   { variant }: Order,

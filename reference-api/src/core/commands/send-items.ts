@@ -13,10 +13,7 @@ import { hashBody } from '../calls/exactly-once.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
 
-/** With the identity of its command. */
-interface AskedItem extends Item {
-  readonly uid: string;
-}
+type AskedItem = Item & { readonly uid: string };
 
 /** A sending under way, and what has become of its items so far, by transactionId. */
 interface Round {
@@ -28,11 +25,6 @@ interface Round {
 }
 
 const answerOf = (message: string): string => JSON.stringify({ status: 'success', message });
-
-function messageOf(answer: string): string {
-  const { message } = JSON.parse(answer) as { message: string };
-  return message;
-}
 
 function conflict(transactionId: string): ItemResult {
   return { outcome: 'conflict', message: new TransactionConflict(transactionId).message };
@@ -62,19 +54,16 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   const stored = await findOutcomes(db, key, others);
   for (const id of others) {
     const outcome = stored.get(id);
-    const isSame = outcome !== undefined && outcome.body_hash === hashes.get(id);
-    results.set(
-      id,
-      isSame ? { outcome: 'answered', message: messageOf(outcome.answer), repeated: true } : conflict(id),
-    );
+    if (outcome === undefined || outcome.body_hash !== hashes.get(id)) results.set(id, conflict(id));
+    else {
+      const { message } = JSON.parse(outcome.answer) as { message: string };
+      results.set(id, { outcome: 'answered', message, repeated: true });
+    }
   }
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/**
- * Records the command on the devices, decides each item by its device's state, queues the commands of those found, and
- * stores the others' outcomes; returns the commands' ids.
- */
+/** Decides each item by its device's state, and queues the commands of those found; returns their ids. */
 async function carryOut(
   round: Round,
   items: readonly AskedItem[],
@@ -121,10 +110,7 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
-/**
- * Audits what was not known before. Refusals that count against no budget leave one row per kind: repeating them must
- * not fill the disk.
- */
+/** Refusals that count against no budget leave one row per kind: repeating them must not fill the disk. */
 async function audit(
   { context: { db, actor, address }, sending, at, results }: Round,
   items: readonly Item[],
@@ -146,10 +132,7 @@ async function audit(
   await appendAudits(db, entries);
 }
 
-/**
- * Sends items of a batch in order, each at most once under its transactionId (D2, D2c); returns each result. Must be
- * inside a transaction, which also gets each item's audit. Throws for a run that does not hold the batch (D17b).
- */
+/** In order, each at most once (D2, D2c), in a transaction. Throws for a run that does not hold the batch (D17b). */
 export async function sendItems(
   context: CallContext,
   sending: Sending,

@@ -55,7 +55,6 @@ async function commandsOf(db: Database, imei: string, rows: DeviceRows) {
     .slice(0, LIMIT);
 }
 
-/** Names the lists with more rows than shown; '' if none. */
 function shortenedText(lengths: Readonly<Record<string, number>>): string {
   const names = Object.keys(lengths).filter((name) => (lengths[name] ?? 0) > AUDIT_ROWS);
   if (names.length === 0) return '';

@@ -4,7 +4,6 @@ import type * as v from 'valibot';
 /** A refusal that the operator can act on: answered as HTTP 200 with status `error` (D2a). */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
-  /** Besides status and message. */
   readonly fields: Readonly<Record<string, unknown>> = {};
 }
 
@@ -32,7 +31,6 @@ export class IdentityNeeded extends BusinessError {
   }
 }
 
-/** The message names the fault of the environment or command line, and what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -1,26 +1,26 @@
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 
-/**
- * An answer other than 200 (D2a). `sealed`: a sealed call seals it; an error before its envelope is opened stays plain.
- */
+/** An answer other than 200 (D2a). `sealed`: a sealed call seals it; before its envelope is opened it stays plain. */
 export abstract class RequestError extends Error {
   abstract readonly statusCode: number;
   readonly sealed: boolean = true;
   /** Besides status and message. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>> = {};
+  readonly headers: Readonly<Record<string, string>>;
   /** For the log and the audit, if the answer does not say it. */
   readonly reason: string | undefined;
 
-  constructor(message: string, { fields = {}, reason, ...options }: RefusalOptions = {}) {
+  constructor(message: string, { fields = {}, headers = {}, reason, ...options }: RefusalOptions = {}) {
     super(message, options);
     this.fields = fields;
+    this.headers = headers;
     this.reason = reason;
   }
 }
 
 interface RefusalOptions extends ErrorOptions {
   readonly fields?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly reason?: string;
 }
 
@@ -48,10 +48,7 @@ export class NotAuthorised extends RequestError {
   }
 }
 
-/**
- * 403: the caller must first prove their identity again (S18), choose their own password (S27), or add a second factor
- * (S20). Nothing was done; the same may be sent again.
- */
+/** 403: first prove your identity again (S18), choose a password (S27), or add a factor (S20). Nothing was done. */
 export class ChallengeFirst extends RequestError {
   override readonly statusCode = 403;
 
@@ -100,30 +97,25 @@ export class TooLarge extends RequestError {
 /** 429: nothing was done; Retry-After gives the seconds to wait. */
 class NotNow extends RequestError {
   override readonly statusCode = 429;
-  override readonly headers: Readonly<Record<string, string>>;
 
   constructor(message: string, retryAfterSeconds: number, options?: RefusalOptions) {
-    super(message, options);
-    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+    super(message, { ...options, headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }
 
 export class TooManyRequests extends NotNow {
-  /** Attempts beyond the limit. */
-  readonly excess: number;
-
-  constructor(retryAfterSeconds: number, excess: number) {
+  /** `excess`: attempts beyond the limit. */
+  constructor(
+    retryAfterSeconds: number,
+    readonly excess: number,
+  ) {
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const later = minutes === 1 ? 'a minute' : `${minutes} minutes`;
     super(`Too many attempts. Please try again in ${later}.`, retryAfterSeconds);
-    this.excess = excess;
   }
 }
 
-/**
- * Commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11, C14).
- * `isKept`: the audit keeps this refusal; a waiting batch is refused again and again.
- */
+/** Over a budget, paused, or in need of a second person (C10, C11, C14). `isKept`: the audit keeps this refusal. */
 export class SendingHeld extends NotNow {
   constructor(
     message: string,
@@ -136,19 +128,20 @@ export class SendingHeld extends NotNow {
 
 /** A costly operation is at its limit. Not a 503, which could come from a proxy and leave open whether it was done. */
 export class TooBusy extends NotNow {
-  override readonly sealed: boolean;
-
-  constructor(what: string, { retryAfterSeconds, sealed }: { retryAfterSeconds: number; sealed: boolean }) {
-    super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`, retryAfterSeconds);
-    this.sealed = sealed;
+  constructor(
+    what: string,
+    override readonly sealed: boolean,
+  ) {
+    super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`, 5);
   }
 }
 
 const settled = new WeakSet<object>();
 
 /** The error is already audited, or must not be. */
-export function settle(error: unknown): void {
+export function settle<Thrown>(error: Thrown): Thrown {
   if (typeof error === 'object' && error !== null) settled.add(error);
+  return error;
 }
 
 export function isSettled(error: unknown): boolean {

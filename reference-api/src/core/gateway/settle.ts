@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import type { CommandState } from '@device-console/shared-lib/contract';
-import {
-  changeCommand,
-  holdCommand,
-  settleCommand,
-  type ClaimedCommand,
-  type CommandChange,
-} from '../store/command-queue.ts';
+import { changeCommand, holdCommand, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { lastRegistration, releaseDevice } from '../store/devices.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
@@ -59,7 +53,7 @@ export async function settle(parts: RoundParts, row: ClaimedCommand, change: Com
   const now = clock.now();
   const at = isoTime(now);
   const write = async (db: Database) => {
-    if (!(await settleCommand(db, row, change, at))) return false;
+    if (!(await changeCommand(db, row.id, change, at, row.claim))) return false;
     if (change.status === 'acknowledged') await takeAcknowledgement(db, row, at);
     return true;
   };

@@ -3,51 +3,33 @@ import type { FastifyRequest } from 'fastify';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
-import { recordCall, type AuditedActor } from '../audit/audit.ts';
-import type { Actor } from '../calls/context.ts';
+import { recordCall } from '../audit/audit.ts';
+import type { Actor, AuditedActor } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
-import { noteKeyUse, usableKeys } from '../store/api-keys.ts';
+import type { Account } from '../store/accounts.ts';
+import { usableKeys } from '../store/api-keys.ts';
 import { namesIn } from '../store/permissions.ts';
-import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
-import type { Database } from '../store/store.ts';
+import { findSessionAccount, noteUse, revokeSession } from '../store/sessions.ts';
 import { AuthorizationFailed, settle } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
-/** The session token or API key (W3). */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers[API_KEY_HEADER.toLowerCase()];
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** What the audit says about a call whose caller is not admitted. */
-interface Asked {
-  readonly path: string;
-  readonly transactionId: string;
-}
-
 export const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
-
-/** Gets the hash of an invalid token; returns its owner, if known, and why it is invalid. */
-export type ExplainRefusal = (
-  db: Database,
-  hash: string,
-  now: string,
-) => Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
-
-declare module '../calls/context.ts' {
-  interface Platform {
-    /** Explains invalid tokens to the audit. */
-    readonly explainRefusal: ExplainRefusal;
-  }
-}
 
 /** Records a use at most this often: otherwise every call of a batch would write the session. */
 const NOTED_EVERY = MINUTE;
 
-type Parts = Pick<RouteParts, 'store' | 'platform'>;
-
-async function refuse({ store: { db }, platform }: Parts, request: FastifyRequest, asked: Asked): Promise<never> {
+/** Audits who was not admitted, if it is known, and why. Throws AuthorizationFailed. */
+export async function refuse(
+  { store: { db }, platform }: RouteParts,
+  request: FastifyRequest,
+  { path: call, transactionId }: { readonly path: string; readonly transactionId: string },
+): Promise<never> {
   const at = isoTime(platform.clock.now());
   const token = tokenOf(request);
   if (request.tokenAdmission?.refused() ?? true) {
@@ -56,12 +38,10 @@ async function refuse({ store: { db }, platform }: Parts, request: FastifyReques
       token === undefined || isForged
         ? { actor: NOBODY, reason: isForged ? 'a forged token' : 'no token' }
         : await platform.explainRefusal(db, hashSecret(token), at);
-    const context = { db, platform, actor, transactionId: asked.transactionId, address: request.ip };
-    await recordCall(context, { call: asked.path, outcome: 'refused', message: reason });
+    const context = { db, platform, actor, transactionId, address: request.ip };
+    await recordCall(context, { call, outcome: 'refused', message: reason });
   }
-  const refusal = new AuthorizationFailed();
-  settle(refusal);
-  throw refusal;
+  throw settle(new AuthorizationFailed());
 }
 
 /** The last input on the calling page; a call that does not say counts as made by a person (S11). */
@@ -74,10 +54,9 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type FoundSession = NonNullable<Awaited<ReturnType<typeof findSessionAccount>>>;
-type FoundAccount = Pick<FoundSession, 'id' | 'email' | 'role' | 'held_names'>;
+type Holding = Pick<Account, 'id' | 'email' | 'role'> & { readonly held_names: string | null };
 
-const holderOf = ({ id, email, role, held_names: names }: FoundAccount) => ({
+const holderOf = ({ id, email, role, held_names: names }: Holding) => ({
   accountId: id,
   email,
   userlevel: role,
@@ -85,7 +64,7 @@ const holderOf = ({ id, email, role, held_names: names }: FoundAccount) => ({
 });
 
 /** Ends a session that was idle for too long (S11). */
-async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
+async function sessionOf(parts: RouteParts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
   const { store, platform } = parts;
   const now = platform.clock.now();
   const session = await findSessionAccount(store.db, hash, isoTime(now));
@@ -97,7 +76,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
     return undefined;
   }
   const used = lastInputOf(request, now);
-  if (isWorthNoting(used, lastUsed)) await noteSessionUse(store.db, id, used, request.ip);
+  if (isWorthNoting(used, lastUsed)) await noteUse(store.db, 'sessions', id, used, request.ip);
   const isGiven = session.first_password_until !== null && signedOn === null;
   return {
     ...holderOf(session),
@@ -119,19 +98,19 @@ export function actorOfKey(key: Awaited<ReturnType<ReturnType<typeof usableKeys>
 }
 
 /** The API key of a token, if it may be used from here (K2). */
-async function keyOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
+async function keyOf(parts: RouteParts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
   const { db } = parts.store;
   const at = isoTime(parts.platform.clock.now());
   const key = await usableKeys(db, at).where('api_keys.key_hash', '=', hash).executeTakeFirst();
   if (!key) return undefined;
   const { key_id: id, networks } = key;
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
-  if (isWorthNoting(at, key.last_used_at)) await noteKeyUse(db, id, at, request.ip);
+  if (isWorthNoting(at, key.last_used_at)) await noteUse(db, 'api_keys', id, at, request.ip);
   return actorOfKey(key);
 }
 
-/** The account behind the request's token or API key, with its current rights; undefined if invalid. */
-export async function findActor(parts: Parts, request: FastifyRequest): Promise<Actor | undefined> {
+/** The account behind the request's token or API key (W3, D21), with its current rights; undefined if invalid. */
+export async function findActor(parts: RouteParts, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
   const hash = hashSecret(token);
@@ -145,9 +124,4 @@ export async function findActor(parts: Parts, request: FastifyRequest): Promise<
     request.tokenAdmission?.unanswered();
     throw error;
   }
-}
-
-/** Throws AuthorizationFailed after auditing if there is none (W3, D21). */
-export async function authenticate(parts: Parts, request: FastifyRequest, asked: Asked): Promise<Actor> {
-  return (await findActor(parts, request)) ?? refuse(parts, request, asked);
 }

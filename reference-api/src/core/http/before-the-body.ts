@@ -22,9 +22,6 @@ function announcedBytes({ headers, routeOptions: { bodyLimit: most } }: FastifyR
   return length > most ? 0 : length;
 }
 
-/** The log keeps the first and each thousandth line of a flood: more would be a flood itself. */
-const isTold = (excess: number): boolean => excess === 1 || excess % 1000 === 0;
-
 /** Refuses a network that sends too many invalid tokens. */
 export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler {
   return async (request) => {
@@ -32,7 +29,8 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
       request.tokenAdmission = platform.refusedTokens.admit(tokenOf(request), request.ip);
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;
-      if (isTold(error.excess))
+      // The first and each thousandth line of a flood: more would be a flood itself.
+      if (error.excess === 1 || error.excess % 1000 === 0)
         request.log.warn({ address: request.ip, excess: error.excess }, 'too many refused tokens from one network');
       await platform.refusedTokens.holdBack();
       throw error;
@@ -46,33 +44,23 @@ interface Door {
   authorise(actor: Actor): void;
 }
 
-/** Refuses, and audits, invalid tokens and callers who may not make the call. */
-async function requireSender(parts: RouteParts, { call, authorise }: Door, request: FastifyRequest): Promise<void> {
-  const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
-  const { method, path } = call;
-  await runRequest(parts, request, { method, path, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
-    body: {},
-    once: false,
-    audit: 'none',
-    authorise: () => authorise(actor),
-    run: () => Promise.resolve(),
-  }));
-}
-
-/**
- * Checks a call before its body is read: that its network does not flood the server with refused tokens and, for more
- * than a small body, its token and rights. A large body then waits for room in memory. The handler checks token and
- * rights again, because reading takes time.
- */
+/** Refuses floods and, before a larger body is read, callers without rights; the handler checks again after reading. */
 export function beforeTheBody(
   parts: RouteParts,
   doorOf: (request: FastifyRequest) => Door,
 ): onRequestAsyncHookHandler[] {
   const admitLarge: onRequestAsyncHookHandler = async (request, reply) => {
-    const door = doorOf(request);
+    const { call, authorise } = doorOf(request);
     const bytes = announcedBytes(request);
     if (bytes <= SMALL_BODY_BYTES) return;
-    await requireSender(parts, door, request);
+    const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
+    await runRequest(parts, request, { ...call, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
+      body: {},
+      once: false,
+      audit: 'none',
+      authorise: () => authorise(actor),
+      run: () => Promise.resolve(),
+    }));
     if (bytes <= LARGE_BODY_BYTES) return;
     const giveBack = await parts.platform.largeBodies.take(Math.ceil(bytes / MEGABYTE));
     finished(reply.raw, () => giveBack());

@@ -16,7 +16,6 @@ const own: Readonly<Partial<Record<CallName, number>>> = {
   batchItems: limits.chunkBodyBytes,
 };
 
-/** Bytes. */
 export function bodyLimitOf(name: CallName): number {
   return own[name] ?? (calls[name].auth === 'none' ? ANONYMOUS_BODY_BYTES : limits.bodyBytes);
 }

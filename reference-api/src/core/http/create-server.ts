@@ -6,23 +6,14 @@ const SECOND = 1000;
 
 /** Milliseconds. */
 const times = {
-  /** For the headers of a request. */
   headers: 15 * SECOND,
   /** For a request with its body: longer than the page waits for an upload. */
   request: 130 * SECOND,
-  /**
-   * For the next request on a connection: longer than a proxy keeps one (nginx: 60 s), so that none is closed just when
-   * the proxy sends on it.
-   */
+  /** Longer than a proxy keeps a connection (nginx: 60 s): none is closed just when the proxy sends on it. */
   keepAlive: 75 * SECOND,
   /** For any byte in either direction, for example while a client does not read. */
   idle: 150 * SECOND,
 };
-
-const REQUESTS_PER_CONNECTION = 10_000;
-const CONNECTIONS = 2_000;
-/** Time-outs of connections. */
-const CHECK_EVERY = 1 * SECOND;
 
 const PREFIX = '/api/';
 
@@ -39,20 +30,13 @@ function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply):
   void reply.code(statusCode).headers(securityHeaders.data).send(body);
 }
 
-/**
- * Not pino's own stream: at the end of the process it tries for ever to write its last line to a reader that is gone.
- */
+/** Not pino's own stream: as the process ends it tries for ever to write its last line to a reader that is gone. */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
-/** Makes the HTTP server, without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
   const app = fastify({
-    logger: {
-      level: options.logLevel ?? 'silent',
-      base: null,
-      stream: options.logStream ?? standardOutput,
-    },
+    logger: { level: options.logLevel ?? 'silent', base: null, stream: options.logStream ?? standardOutput },
     // One line per request, at its end.
     logController: new LogController({ disableRequestLogging: true }),
     // Unique across servers and restarts. An id from outside could belong to anybody.
@@ -67,9 +51,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionTimeout: idle,
-    maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
-    http: { headersTimeout: headers, connectionsCheckingInterval: CHECK_EVERY },
+    maxRequestsPerSocket: 10_000,
+    http: { headersTimeout: headers, connectionsCheckingInterval: SECOND },
   });
-  app.server.maxConnections = CONNECTIONS;
+  app.server.maxConnections = 2_000;
   return app;
 }

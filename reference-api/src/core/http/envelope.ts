@@ -17,19 +17,17 @@ export interface ReceivedRequest {
   open(): Promise<unknown>;
 }
 
-function identifiedByHeader(request: FastifyRequest, open: () => Promise<unknown>): ReceivedRequest {
-  const header = v.safeParse(transactionId, request.headers[TRANSACTION_ID_HEADER.toLowerCase()]);
-  if (!header.success)
-    throw new MalformedRequest(
-      `The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`,
-    );
-  request.transactionId = header.output;
-  return { transactionId: header.output, open };
-}
-
 /** Reads a request before its envelope is opened (D1). */
 export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): ReceivedRequest {
-  if (call.request !== 'sealed') return identifiedByHeader(request, () => Promise.resolve(request.body ?? {}));
+  if (call.request !== 'sealed') {
+    const header = v.safeParse(transactionId, request.headers[TRANSACTION_ID_HEADER.toLowerCase()]);
+    if (!header.success)
+      throw new MalformedRequest(
+        `The header ${TRANSACTION_ID_HEADER} is missing or is not an id of 8 to 64 letters, digits and dashes.`,
+      );
+    request.transactionId = header.output;
+    return { transactionId: header.output, open: () => Promise.resolve(request.body ?? {}) };
+  }
   const body = v.safeParse(sealedBody, request.body);
   if (!body.success)
     throw new MalformedRequest(`${call.method} ${call.path}: the body must be { payload, transactionId }.`);
@@ -53,30 +51,9 @@ export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request:
   };
 }
 
-function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
-  if (call.reply === 'plain') return Promise.resolve(answer);
-  return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });
-}
-
-/** Returns the call's answer, unsealed. */
 export type CallHandler = (request: ReceivedRequest) => Promise<unknown>;
 
-/** An error half-way breaks the connection, so that nobody takes the beginning for the whole. */
-function sendStream(
-  { sealer }: RouteParts,
-  { method, path }: CallDefinition,
-  transactionId: string,
-  reply: FastifyReply,
-  { text }: StreamedAnswer,
-) {
-  const sealed = sealer.seal(text, { direction: 'reply', method, path, transactionId });
-  return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
-}
-
-/**
- * The reply to a request, sealed if the call seals. An error that the call seals becomes a reply; any other goes on to
- * the error handler.
- */
+/** Seals the answer, and errors, if the call seals them; any other error goes on to the error handler. */
 export async function handleSealedRequest(
   parts: RouteParts,
   call: CallDefinition,
@@ -85,15 +62,19 @@ export async function handleSealedRequest(
   handler: CallHandler,
 ): Promise<unknown> {
   const received = readRequest(parts.codec, call, request);
-  const { transactionId } = received;
+  const { method, path } = call;
+  const context = { direction: 'reply', method, path, transactionId: received.transactionId } as const;
+  const seal = async (answer: unknown) => (call.reply === 'plain' ? answer : parts.codec.seal(answer, context));
   try {
     const answer = await handler(received);
-    if (answer instanceof StreamedAnswer) return sendStream(parts, call, transactionId, reply, answer);
-    return await sealReply(parts.codec, call, transactionId, answer);
+    if (!(answer instanceof StreamedAnswer)) return await seal(answer);
+    // An error half-way breaks the connection, so that nobody takes the beginning for the whole.
+    const sealed = Readable.from(parts.sealer.seal(answer.text, context), { objectMode: false });
+    return reply.type('application/json; charset=utf-8').send(sealed);
   } catch (error) {
     if (!(error instanceof RequestError) || !error.sealed) throw error;
     request.log.info({ status: error.statusCode, reason: error.reason }, 'refused');
     void reply.code(error.statusCode).headers(error.headers);
-    return sealReply(parts.codec, call, transactionId, { status: 'error', message: error.message, ...error.fields });
+    return seal({ status: 'error', message: error.message, ...error.fields });
   }
 }

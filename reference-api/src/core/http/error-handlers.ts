@@ -19,10 +19,7 @@ function reasonOf(error: unknown, status: number): string {
   return status >= 500 ? SERVER_FAILED : `The request could not be read (${status}).`;
 }
 
-/**
- * Audits a known account's call that ended before its body was understood, or in a server failure: who, which call and
- * how it ended, and nothing of what was sent (A5).
- */
+/** Audits a known account's call that was not understood or failed: who, which call and how, not what was sent (A5). */
 async function auditFailure(parts: RouteParts, request: FastifyRequest, error: unknown, status: number): Promise<void> {
   const { auditedAs } = request.routeOptions.config;
   if (auditedAs === undefined || status === TOO_MANY || isSettled(error)) return;
@@ -35,10 +32,9 @@ async function auditFailure(parts: RouteParts, request: FastifyRequest, error: u
   await recordCall(context, { call: auditedAs, outcome, message: reasonOf(error, status) });
 }
 
-/**
- * Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller; a known
- * account's call goes to the audit.
- */
+const failure = (message: string, fields?: object) => ({ status: 'error', message, ...fields });
+
+/** Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller. */
 export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): void {
   app.setErrorHandler(async (error: FastifyError | RequestError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -49,26 +45,19 @@ export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): 
     if (status >= 500) parts.platform.runInBackground(kept);
     else await kept;
     if (error instanceof RequestError) {
-      // A flood is refused often; its facts are recorded once, elsewhere.
-      request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
-      return reply
-        .code(status)
-        .headers(error.headers)
-        .send({ status: 'error', message: error.message, ...error.fields });
+      request.log[status === TOO_MANY ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
+      return reply.code(status).headers(error.headers).send(failure(error.message, error.fields));
     }
     if (status >= 500) {
       request.log.error({ err: error }, 'a request failed');
-      return reply
-        .code(500)
-        .send({ status: 'error', message: `The server could not do this. Please try again; request ${request.id}.` });
+      const message = `The server could not do this. Please try again; request ${request.id}.`;
+      return reply.code(500).send(failure(message));
     }
     request.log.info({ status, reason: error.code }, 'refused');
     const message = status === 413 ? 'The request is too large.' : 'The request could not be read.';
-    return reply.code(status).send({ status: 'error', message });
+    return reply.code(status).send(failure(message));
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ status: 'error', message: `There is no call ${request.method} ${request.url.split('?')[0]}.` }),
+  app.setNotFoundHandler(({ method, url }, reply) =>
+    reply.code(404).send(failure(`There is no call ${method} ${url.split('?')[0]}.`)),
   );
 }

@@ -72,15 +72,6 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'containAccount',
 ]);
 
-/** Their bodies contain a password. */
-const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
-
-function isOnce(name: TokenCallName, body: object): boolean {
-  const { once }: CallDefinition = calls[name];
-  return once === 'change' || (once === true && !isItemCall(name, body));
-}
-
-/** Every call is audited except those that pages repeat automatically. */
 function auditOf(name: TokenCallName, body: unknown): OwnCall['audit'] {
   if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
@@ -94,6 +85,7 @@ function authenticatedHandler<Name extends TokenCallName>(
 ): CallHandler {
   const { store, platform, services, toldLater } = parts;
   const call = calls[name];
+  const { once }: CallDefinition = call;
   const later = toldLater[name];
   return ({ transactionId, open }) =>
     runRequest(parts, request, { ...call, transactionId }, async (actor) => {
@@ -101,9 +93,9 @@ function authenticatedHandler<Name extends TokenCallName>(
       const { user, body } = read;
       return {
         body,
-        once: isOnce(name, body),
+        once: once === 'change' || (once === true && !isItemCall(name, body)),
         isManagement: managing.has(name),
-        isSecret: withPassword.has(name),
+        isSecret: name === 'addUser' || name === 'changePassword',
         remembered: later === undefined ? undefined : () => ({ status: 'success', message: later }),
         audit: auditOf(name, body),
         async authorise() {

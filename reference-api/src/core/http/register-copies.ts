@@ -12,12 +12,7 @@ import { readRequest } from './envelope.ts';
 import { MalformedRequest, RequestError, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
-interface Form {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly file: UploadedFile;
-}
-
-async function readForm(request: FastifyRequest): Promise<Form> {
+async function readForm(request: FastifyRequest) {
   if (!request.isMultipart()) throw new MalformedRequest('A file is uploaded as multipart/form-data.');
   const fields = new Map<string, string>();
   let file: UploadedFile | undefined;
@@ -36,7 +31,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   return { fields: Object.fromEntries(fields), file };
 }
 
-async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
+async function readFormWithinLimit(request: FastifyRequest) {
   try {
     return await readForm(request);
   } catch (error) {

@@ -27,10 +27,7 @@ function attachmentOf(name: string): string {
   return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-/**
- * Uploaded files of a report's history (R5, D3): with the token in its header, for those who may see reports, and a
- * batch's copy for those who may take it over (D17b).
- */
+/** Uploaded files (R5, D3), for those who may see reports, and a batch's copy for those who may take it over (D17b). */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store } = parts;
   const options = { onRequest: admitToken(parts), config: { auditedAs: FILES_PATH } };
@@ -51,11 +48,11 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       };
     });
     if (!found || found.bytes === null) {
-      const missing = found
-        ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
-        : new NotFound(`There is no uploaded file ${folder}/${file}.`);
-      settle(missing);
-      throw missing;
+      throw settle(
+        found
+          ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
+          : new NotFound(`There is no uploaded file ${folder}/${file}.`),
+      );
     }
     return reply
       .type('text/csv; charset=utf-8')

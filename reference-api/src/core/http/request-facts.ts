@@ -5,14 +5,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token's owner, once known. */
     accountId: number | undefined;
-    /** Once read (D2). */
     transactionId: string | undefined;
     /** How the token counts until it is accepted. */
     tokenAdmission: TokenAdmission | undefined;
   }
 }
 
-/** Called for each finished request, by route. */
 type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /** Keeps what is learnt of each request; at its end writes one line to the log, and tells `observe`. */

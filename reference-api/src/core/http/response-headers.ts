@@ -12,18 +12,13 @@ import type { FastifyInstance } from 'fastify';
 const EXPOSED_HEADERS = ['Date', 'Retry-After', DEVICE_GATEWAY_HEADER, REQUEST_ID_HEADER].join(', ');
 const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER, LAST_INPUT_HEADER].join(', ');
 
-interface HeaderOptions {
-  readonly allowedOrigins: readonly string[];
-  /** Every reply says if phones are simulated. */
-  readonly gateway: string;
-}
-
-/**
- * Headers for browsers: nothing is cached, the Date header is readable (D4), and pages of the allowed origins may call.
- * Without origins only the API's own origin may, as behind the console's proxy. Each reply has the id of its request in
- * the log.
- */
-export function registerResponseHeaders(app: FastifyInstance, { allowedOrigins, gateway }: HeaderOptions): void {
+/** Nothing is cached; Date is readable (D4). Without allowed origins only pages of the API's own origin may call. */
+export function registerResponseHeaders(
+  app: FastifyInstance,
+  allowedOrigins: readonly string[],
+  gateway: string,
+): void {
+  // Every reply says if phones are simulated.
   const simulated = gateway === SIMULATOR_GATEWAY ? { [DEVICE_GATEWAY_HEADER]: SIMULATOR_GATEWAY } : {};
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({

@@ -10,16 +10,14 @@ import type { Actor, Before, CallContext } from '../calls/context.ts';
 import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
-import { holdManagement } from '../store/credentials.ts';
+import { holdManagement } from '../store/accounts.ts';
+import type { OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { authenticate } from './authenticate.ts';
+import { findActor, refuse } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
 import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
 
-/**
- * Without unknown fields, and with normalised texts (W7). Throws MalformedRequest, naming the first field that does not
- * fit.
- */
+/** Normalised, and without unknown fields (W7). Throws MalformedRequest, naming the first field that does not fit. */
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -45,7 +43,6 @@ export function readActingBody<Schema extends v.GenericSchema>(
   return { user, body: readBody(schema, value, call) };
 }
 
-/** How a route carries out a call for its caller. */
 export interface OwnCall {
   /** The input of D2's hash, and of the audit unless it gets its own. */
   readonly body: unknown;
@@ -58,23 +55,15 @@ export interface OwnCall {
   readonly isSecret?: boolean | undefined;
   /** The answer to a repetition, if the answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
-  /**
-   * How the audit keeps it: not at all; in one transaction with its writes, where `by-its-service` leaves the details
-   * to the service; or, if it only reads, before its answer.
-   */
+  /** `by-its-service`: with its writes, in details of the service. `before-its-answer`: the call only reads. */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
   /** Checks access, and a proof of identity. Throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
 }
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly transactionId: string;
-}
+type Asked = Omit<OutcomeKey, 'accountId'>;
 
-/** A call under way. */
 interface Call extends OwnCall, Asked {
   /** Outside of any transaction. */
   readonly context: CallContext;
@@ -133,13 +122,25 @@ async function runAllowedCall(call: Call): Promise<unknown> {
 }
 
 /**
- * Runs a call and returns its business answer (D2a). The service's writes, the outcome of D2 and the audit row commit
- * in one transaction; a refusal or failure leaves only an audit row (A5).
+ * Writes, outcome (D2) and audit row commit in one transaction; a refusal or failure leaves only an audit row (A5).
+ * Throws AuthorizationFailed without a caller.
  */
-async function runCall(call: Call): Promise<unknown> {
-  const { platform } = call.context;
+export async function runRequest(
+  parts: RouteParts,
+  request: FastifyRequest,
+  { method, path, transactionId }: Asked,
+  callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
+): Promise<unknown> {
+  const { store, platform } = parts;
+  const actor = (await findActor(parts, request)) ?? (await refuse(parts, request, { path, transactionId }));
+  const context: CallContext = {
+    ...{ db: store.db, platform, actor, transactionId, address: request.ip },
+    afterCommit: (work) => void call.later.push(work),
+    changedFrom: (before) => void (call.before = before),
+  };
+  const call: Call = { ...(await callFor(actor)), method, path, transactionId, context, later: [] };
   try {
-    requireFullSession(call.context, call.path);
+    requireFullSession(context, path);
     await call.authorise();
     return await runAllowedCall(call);
   } catch (error) {
@@ -156,22 +157,4 @@ async function runCall(call: Call): Promise<unknown> {
     else if (!isOneOfAFlood) await audit(call, 'refused', error.reason ?? error.message);
     throw error;
   }
-}
-
-/** Runs a request's call for its caller, like {@link runCall}. Throws AuthorizationFailed without one. */
-export async function runRequest(
-  parts: RouteParts,
-  request: FastifyRequest,
-  { method, path, transactionId }: Asked,
-  callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
-): Promise<unknown> {
-  const { store, platform } = parts;
-  const actor = await authenticate(parts, request, { path, transactionId });
-  const context: CallContext = {
-    ...{ db: store.db, platform, actor, transactionId, address: request.ip },
-    afterCommit: (work) => void call.later.push(work),
-    changedFrom: (before) => void (call.before = before),
-  };
-  const call: Call = { ...(await callFor(actor)), method, path, transactionId, context, later: [] };
-  return runCall(call);
 }

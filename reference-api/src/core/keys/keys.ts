@@ -34,16 +34,6 @@ function networksOf({ networks }: KeyBody): readonly string[] | undefined {
   });
 }
 
-/** Throws BusinessError for invalid ones (K2). */
-function boundsOfNewKey(body: KeyBody, platform: Platform) {
-  return {
-    expires_at: endOf(body, platform),
-    commands: commandsOf(body)?.join(',') ?? null,
-    networks: networksOf(body)?.join(',') ?? null,
-    per_minute: body.per_minute ?? null,
-  };
-}
-
 const NAME_LIMIT = 64;
 
 type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
@@ -90,7 +80,12 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   const name = body.key_name.trim();
   if (name === '' || name.length > NAME_LIMIT)
     throw new BusinessError(`The key needs a name of at most ${NAME_LIMIT} characters.`);
-  const bounds = boundsOfNewKey(body, platform);
+  const bounds = {
+    expires_at: endOf(body, platform),
+    commands: commandsOf(body)?.join(',') ?? null,
+    networks: networksOf(body)?.join(',') ?? null,
+    per_minute: body.per_minute ?? null,
+  };
   await countAttemptWithin(db, platform.clock, keyLimits, identityOf(actor.accountId), address);
   const key = platform.tokens.newKey();
   await insertApiKey(db, {

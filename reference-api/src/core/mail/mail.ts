@@ -9,23 +9,20 @@ export interface Mail {
 /** A mail could not be delivered to the server. The message quotes nothing of the mail. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Another attempt may help. */
-  readonly temporary: boolean;
 
-  constructor(message: string, temporary: boolean) {
+  constructor(
+    message: string,
+    readonly temporary: boolean,
+  ) {
     super(message);
-    this.temporary = temporary;
   }
 }
 
-/** Rejects if the mail could not be delivered to the server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/**
- * Milliseconds before the second and the third attempt; later ones are of little use for a reset link of half an hour.
- */
+/** Milliseconds before the second and the third attempt; later ones are of little use for a link of half an hour. */
 const PAUSES = [10_000, 60_000];
 
 /** Resolves early if the signal comes first. */
@@ -33,10 +30,7 @@ export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/**
- * Sends again, twice at most, after a temporary failure. Once `closing` is aborted it waits no more, and rejects with
- * the last failure.
- */
+/** Sends again, at most twice, after temporary failures. Once `closing` is aborted it rejects with the last one. */
 export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait: Wait = timer): Mailer {
   return {
     async send(mail) {

@@ -31,10 +31,7 @@ function reasonOf(error: unknown): string {
     .slice(0, REPLY_LENGTH);
 }
 
-/**
- * Delivers mails to an SMTP server, by TLS unless it is on this machine or its address says otherwise. Rejects with
- * MailError, which names the server and says whether another attempt may help.
- */
+/** By TLS unless the server is on this machine or its address says otherwise. Rejects with MailError. */
 export function createSmtpMailer(url: string, from: string, timeOuts = TIME_OUTS): Mailer {
   const { protocol, hostname, port } = new URL(url);
   const server = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;

@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { BusinessError } from '../errors/expected-errors.ts';
 
-/**
- * Writes and reads the cursors of one list for one caller; refuses any other text. `belongsTo`: a cursor must not be
- * used outside of it; `refusal` is the message then.
- */
+/** For one list and one caller: what was not made for the same `belongsTo` is refused with `refusal`. */
 export function createCursorSeal<Place extends v.GenericSchema>(
   key: string,
   belongsTo: readonly unknown[],

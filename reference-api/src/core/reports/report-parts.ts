@@ -15,7 +15,6 @@ export interface Place {
 
 /** Rows of a report's days that are older than a place. */
 export interface Slice {
-  /** The first moment of the report. */
   readonly from: string;
   readonly after: Place;
   /** Id of the newest row when the report was begun; later rows stay out. */
@@ -34,10 +33,8 @@ type ExecutedRow = v.InferInput<typeof executedCommandRow> & Placed;
 export interface ReportPart {
   /** Its field in the answer. */
   readonly name: 'items' | 'commanditems';
-  /** 0 without rows. */
   newestId(): Promise<number>;
   rows(slice: Slice, limit: number): Promise<readonly (ReportRow | ExecutedRow)[]>;
-  /** The same list for counting. */
   counted(days: Omit<Slice, 'after'>): Sliced<Place>;
 }
 
@@ -90,15 +87,12 @@ function uploadRow(row: Selectable<Schema['uploads']>): ReportRow {
   };
 }
 
-/** Rows counted at once. */
 const COUNTED_ROWS = 50_000;
 
 interface Listed<Row> {
   readonly name?: ReportPart['name'];
   readonly table: 'registrations' | 'enrolments' | 'uploads' | 'commands';
-  /** Values that its rows have. */
   readonly values?: Readonly<Record<string, string>>;
-  /** All by default. */
   readonly columns?: readonly (keyof Row & string)[];
   toRow(row: Row): ReportRow | ExecutedRow;
 }
@@ -139,10 +133,7 @@ function partOf<Row>(db: Database, { name = 'items', table, values = {}, columns
   };
 }
 
-/**
- * The lists of a report in the order of its pages: registrations, matched or not (R2, R3); de-enrolments and
- * re-registrations (R4); or a command's uploaded files, then its executed commands (R5).
- */
+/** In the order of pages: registrations (R2, R3), enrolments (R4), or a command's uploads, then its commands (R5). */
 export function partsOf(
   db: Database,
   { kind, report }: ReportDefinition,

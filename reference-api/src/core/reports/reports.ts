@@ -91,10 +91,7 @@ async function countReport(report: OpenReport, first: Position, most?: number): 
   return total;
 }
 
-/**
- * The answer's text: `limit` rows from a position on, over all lists in order, and the cursor of the rows after them.
- * Looks one row ahead, so that the last page knows that it is the last.
- */
+/** `limit` rows over all lists, and the cursor after them. Looks one row ahead, so that the last page is known. */
 export async function* pageText(
   report: OpenReport,
   from: Position,

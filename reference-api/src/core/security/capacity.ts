@@ -4,15 +4,12 @@ import { TooBusy } from '../errors/request-errors.ts';
 interface CapacityOptions {
   /** Named in the refusal, such as "other large files". */
   readonly what: string;
-  /** Available at once. */
   readonly units: number;
-  /** Milliseconds for a request to wait. */
+  /** Milliseconds. */
   readonly wait: number;
   /** False if a refusal comes before the envelope is opened. */
   readonly sealed: boolean;
 }
-
-const RETRY_AFTER_SECONDS = 5;
 
 export type Capacity = ReturnType<typeof createCapacity>;
 
@@ -22,16 +19,13 @@ export function createCapacity({ what, units: all, wait, sealed }: CapacityOptio
   const waiting = withTimeout(semaphore, wait);
   return {
     inUse: () => all - semaphore.getValue(),
-    /**
-     * Waits for units; returns a function that gives them back, once. Throws TooBusy. More units than exist count as
-     * all. `urgent` callers go first.
-     */
+    /** Returns a function that gives them back, once. Throws TooBusy. More than exist count as all. */
     async take(units: number, urgent?: 'urgent'): Promise<() => void> {
       try {
         const [, release] = await waiting.acquire(Math.min(units, all), urgent ? 1 : 0);
         return release;
       } catch (error) {
-        if (error === E_TIMEOUT) throw new TooBusy(what, { retryAfterSeconds: RETRY_AFTER_SECONDS, sealed });
+        if (error === E_TIMEOUT) throw new TooBusy(what, sealed);
         throw error;
       }
     },

@@ -20,10 +20,7 @@ export function isWithin(networks: readonly string[], address: string): boolean 
   });
 }
 
-/**
- * What attempts are counted by: an IPv4 address, or the /64 network of an IPv6 one, because the owner of one of its
- * addresses has them all. An IPv4 address in IPv6 form counts as IPv4.
- */
+/** What attempts are counted by: an IPv4 address, or an IPv6 /64 network, as its owner has all its addresses. */
 export function clientNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);

@@ -1,4 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
+import type { Account } from '../store/accounts.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
 /** For new passwords, in characters. Shorter ones of earlier versions still work. */
@@ -20,20 +21,9 @@ const OWN_WORDS =
 /** Guesses of anybody who knows which console it is; docs/security-inventory.md lists them. */
 export const CONSOLE_WORDS: readonly string[] = ['superadmin', 'operator', 'console', 'device', 'admin', 'imei'];
 
-export interface PasswordOwner {
-  readonly email: string;
-  readonly phone: string;
-}
+type PasswordOwner = Pick<Account, 'email' | 'phone'>;
 
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
-
-/** Half a megabyte, needed only when a password is set. */
-function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  );
-  return commonPasswords;
-}
+let commonPasswords: ReadonlySet<string> | undefined;
 
 const LOOK_ALIKES = { signs: '@431!0$57', letters: 'aaeiiosst' };
 
@@ -43,7 +33,9 @@ function plainLetters(text: string): string {
 }
 
 async function isCommon(password: string): Promise<boolean> {
-  const common = await loadCommonPasswords();
+  // Half a megabyte, needed only when a password is set.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common = (commonPasswords ??= new Set(dictionary['passwords-common']));
   const undecorated = [
     password,
     password.replace(/[^\p{L}]+$/u, ''),
@@ -71,13 +63,6 @@ function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
   return words.filter((word) => word.length >= OWN_WORD).toSorted((left, right) => right.length - left.length);
 }
 
-function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
-  const plain = lettersAndDigits(password);
-  const rest = wordsOf(owner).reduce((text, word) => text.replaceAll(word, ''), plain);
-  return rest !== plain && rest.length < OWN_REST;
-}
-
-/** Checks the length and the most common passwords. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
     throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
@@ -91,10 +76,11 @@ export async function requireUncommonPassword(password: string): Promise<void> {
 
 /** Refuses a password that people who know its owner would guess. Throws BusinessError. */
 export function requireNoOwnWords(password: string, owner: PasswordOwner): void {
-  if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
+  const plain = lettersAndDigits(password.normalize('NFKC').toLowerCase());
+  const rest = wordsOf(owner).reduce((text, word) => text.replaceAll(word, ''), plain);
+  if (rest !== plain && rest.length < OWN_REST) throw new BusinessError(OWN_WORDS);
 }
 
-/** Applies both rules. */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   await requireUncommonPassword(password);
   requireNoOwnWords(password, owner);

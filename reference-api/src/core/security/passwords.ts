@@ -5,7 +5,6 @@ import { newSecret } from './tokens.ts';
 /** In characters; hashing a longer one would be wasted work. */
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Stores passwords as argon2id hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash it does the same work and returns false, so that timing reveals nothing. */
@@ -17,7 +16,6 @@ const AT_ONCE = 2;
 /** Milliseconds that a login waits for others before it is refused. */
 const LONGEST_WAIT = 5000;
 
-/** Processes only a few passwords at once; a login that waits too long is refused by TooBusy. */
 export function boundPasswords(passwords: Passwords): Passwords {
   const capacity = createCapacity({ what: 'other logins', units: AT_ONCE, wait: LONGEST_WAIT, sealed: true });
   const inTurn = async <Result>(work: () => Promise<Result>, urgent?: 'urgent'): Promise<Result> => {

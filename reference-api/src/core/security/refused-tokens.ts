@@ -19,22 +19,12 @@ const HELD_AT_ONCE = 500;
 /** The audit keeps the first few of a network's refused tokens, then each hundredth: a flood must not fill the disk. */
 const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
-/** One request's token on its way to the database. */
-export interface TokenAdmission {
-  /** Without this deployment's mark: invalid without a lookup. */
-  readonly isForged: boolean;
-  /** The token is valid: the request does not count. */
-  accepted(): void;
-  /** The database did not answer: the request does not count. */
-  unanswered(): void;
-  /** True if the audit should record the refusal. */
-  refused(): boolean;
-}
-
 export type RefusedTokens = ReturnType<typeof createRefusedTokens>;
 
+/** One request's token on its way to the database. */
+export type TokenAdmission = ReturnType<RefusedTokens['admit']>;
+
 interface FloodAnswers {
-  /** Recognises this deployment's tokens; default: none. */
   readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
@@ -52,9 +42,8 @@ interface Network {
 }
 
 /**
- * Makes refused tokens cheap: a network that sends many is refused before the database is asked. Counts in one server's
- * memory. A network may have a hundred tokens refused at once, then a hundred a minute. Tokens
- * of this deployment pass, whatever else comes from their network, until they have failed several times.
+ * Refuses a network with many invalid tokens before the database is asked; counts in one server's memory. Tokens of
+ * this deployment pass, whatever else comes from their network, until they have failed several times.
  */
 export function createRefusedTokens(
   clock: Clock,
@@ -76,10 +65,7 @@ export function createRefusedTokens(
   }
 
   return {
-    /**
-     * Delays the answer to a network beyond its attempts, so that its next request takes no time from others. Does not
-     * delay if many wait already.
-     */
+    /** Delays the answer to a flood, so that its next request takes no time from others. */
     async holdBack(): Promise<void> {
       if (held >= heldAtOnce) return;
       held += 1;
@@ -87,7 +73,7 @@ export function createRefusedTokens(
       held -= 1;
     },
     /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
-    admit(token: string | undefined, address: string): TokenAdmission {
+    admit(token: string | undefined, address: string) {
       const own = token !== undefined && tokens.isOwn(token) ? hashSecret(token) : undefined;
       const refusals = () => ownRefusals.get(own ?? '') ?? 0;
       const passes = own !== undefined && refusals() < OWN_REFUSALS;
@@ -98,17 +84,20 @@ export function createRefusedTokens(
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
       }
+      /** The database did not answer: the request does not count. */
       const unanswered = () => {
         if (passes) ownRefusals.set(own, Math.max(0, refusals() - 1));
         else network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {
+        /** Invalid without a lookup. */
         isForged: token !== undefined && own === undefined,
         unanswered,
         accepted() {
           unanswered();
           if (own !== undefined) ownRefusals.delete(own);
         },
+        /** True if the audit should record the refusal. */
         refused() {
           network.refused += 1;
           return network.refused <= KEPT.first || network.refused % KEPT.then === 0;

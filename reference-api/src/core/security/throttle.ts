@@ -10,10 +10,7 @@ const WINDOW = 15 * MINUTE;
 const OWN_ADDRESS_TIME = 30 * DAY;
 const SUBJECT_LENGTH = 200;
 
-/**
- * Most attempts of one purpose in 15 minutes: from one address, for one account from one address, and for one account
- * from all addresses that it has not logged in from. So nobody can use up an operator's attempts at their own desk.
- */
+/** In 15 minutes. `account` does not count own addresses: nobody uses up an operator's attempts at their own desk. */
 export interface AttemptLimits {
   readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on' | 'factor';
   readonly address: number;
@@ -27,21 +24,14 @@ export const loginLimits: AttemptLimits = { purpose: 'login', address: 100, pair
 export const forgotLimits: AttemptLimits = { purpose: 'forgot', address: 30, pair: 5, account: 15 };
 export const resetLimits: AttemptLimits = { purpose: 'reset', address: 30, pair: 10, account: 10 };
 export const keyLimits: AttemptLimits = { purpose: 'key', address: 30, pair: 10, account: 10 };
-/** Limits attempts to change one's own password, with the present one. */
 export const passwordLimits: AttemptLimits = { purpose: 'password', address: 30, pair: 10, account: 10 };
 /** For logins at the identity provider, each of which counts twice; it limits attempts per account itself. */
 export const signOnLimits: AttemptLimits = { purpose: 'sign-on', address: 400, pair: unlimited, account: unlimited };
 /** For codes and other proofs of identity, by callers who know the password or have a session. */
 export const factorLimits: AttemptLimits = { purpose: 'factor', address: 30, pair: 10, account: 20 };
 
-/** The same whether e-mail or phone was typed. */
 export function identityOf(accountId: number): string {
   return `id ${accountId}`;
-}
-
-/** Counts attempts for a name without an account; it cannot be confused with one. */
-export function strangerOf(typed: string): string {
-  return `name ${typed}`;
 }
 
 function subjectsOf({ purpose }: AttemptLimits, account: string, address: string) {
@@ -54,22 +44,11 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
-/**
- * Counted attempts that this server then failed to check, by subject and window: only a wrong secret may count. They
- * are in memory, because the failed database is not asked at once.
- */
+/** What this server failed to check, by subject and window, and does not count. In memory: the database failed. */
 export const createFailedAttempts = () => new LRUCache<string, number>({ max: 10_000 });
-
 export type FailedAttempts = ReturnType<typeof createFailedAttempts>;
 
-/** In the order in which they are counted, and locked. */
-const counters = ['address', 'pair', 'account'] as const;
-
-/**
- * Counts an attempt before its outcome is known, so that simultaneous attempts count too; returns its subjects, each
- * with its window. Throws TooManyRequests. An attempt refused for its address does not count against the account, and
- * `failed` ones do not count at all.
- */
+/** Counts before the outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. */
 export async function countAttemptWithin(
   db: Database,
   clock: Clock,
@@ -84,7 +63,8 @@ export async function countAttemptWithin(
   const counted: string[] = [];
   const refused = await inTransaction(db, async (tx) => {
     const own = await isRemembered(tx, subjects.own, at);
-    for (const kind of counters) {
+    // In the order in which they are locked.
+    for (const kind of ['address', 'pair', 'account'] as const) {
       const subject = subjects[kind];
       const limit = kind === 'account' && own ? unlimited : limits[kind];
       const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
@@ -99,10 +79,7 @@ export async function countAttemptWithin(
   return counted;
 }
 
-/**
- * A legitimate attempt does not count, clears its account's count at its address, and makes the address one of the
- * account's own. Locks rows in the order of counting.
- */
+/** It does not count, and makes the address the account's own. Locks rows in the order of counting. */
 export async function forgetRightfulAttempt(
   db: Database,
   clock: Clock,

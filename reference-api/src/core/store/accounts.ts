@@ -1,10 +1,10 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Insertable, Updateable } from 'kysely';
 import { exists } from './count-rows.ts';
-import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
 import { heldIds, heldNames } from './permissions.ts';
 import { openSessions } from './sessions.ts';
+import { putSetting } from './settings.ts';
 import type { Database } from './store.ts';
 
 const accountColumns = [
@@ -19,7 +19,6 @@ const accountColumns = [
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
-/** Includes the password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
   return db
     .selectFrom('accounts')
@@ -28,10 +27,7 @@ export function findAccountForLogin(db: Database, emailOrPhone: string) {
     .executeTakeFirst();
 }
 
-/**
- * Locks an active account until the transaction ends; false if it was disabled or, with `passwordHash`, given another
- * password since it was read.
- */
+/** Locks an active account in the transaction; false if disabled or, with `passwordHash`, given another password. */
 export async function holdAccount(db: Database, id: number, passwordHash?: string): Promise<boolean> {
   const row = await db
     .updateTable('accounts')
@@ -44,7 +40,14 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
-/** Other than `exceptId`; see {@link holdManagement}. */
+/** Lets running calls end, and none begin in the transaction. For another's account {@link holdManagement} first. */
+export async function awaitCalls(db: Database, accountId: number): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
+/** Changes of accounts wait for each other: two could take each other's access at the same moment. */
+export const holdManagement = (db: Database): Promise<void> => putSetting(db, 'managers_lock', '');
+
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
   const others = db.selectFrom('accounts').where('id', '<>', exceptId);
@@ -92,10 +95,7 @@ export async function updateAccount(
     .execute();
 }
 
-/**
- * Accounts that are not closed, by e-mail, with their permissions, and whether each has a session that is open at `now`
- * and not idle since `usedSince`.
- */
+/** By e-mail, without closed ones; `logged_in`: a session is open at `now`, and not idle since `usedSince`. */
 export function listAccounts(db: Database, now: string, usedSince?: string) {
   const open = openSessions(db, { at: now, usedSince }).select('account_id');
   return openAccounts(db)

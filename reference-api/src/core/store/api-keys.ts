@@ -3,7 +3,6 @@ import { heldNames } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** Returns its id. */
 export async function insertApiKey(
   db: Database,
   key: Omit<Insertable<Schema['api_keys']>, 'id' | 'status'>,
@@ -37,15 +36,6 @@ export const usableKeys = (db: Database, now: string) =>
     .where('api_keys.revoked_at', 'is', null)
     .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
     .where('accounts.status', '=', 'ACTIVE');
-
-export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ last_used_at: at, last_address: address })
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
-    .execute();
-}
 
 const keysWithOwner = (db: Database) =>
   db

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { exists } from './count-rows.ts';
 import type { Database } from './store.ts';
 
-/**
- * Counts an attempt of a subject, and returns the count in its window, which starts anew once it has ended. A window
- * begun by a clock that was ahead ends no later than one that begins now.
- */
+/** Returns the count in a window, which starts anew once it has ended. A clock that was ahead does not prolong it. */
 export async function countAttempt(
   db: Database,
   subject: string,
@@ -17,20 +14,18 @@ export async function countAttempt(
   const window = sql<string>`case when ${isOpen} and ${before} <= ${windowEndsAt} then ${before}
     else ${windowEndsAt} end`;
   const attempts = sql<number>`case when ${isOpen} then attempts.attempts + 1 else 1 end`;
-  const row = await db
+  return db
     .insertInto('attempts')
     .values({ subject, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ attempts, window_ends_at: window }))
-    .returning(['attempts', 'window_ends_at'])
+    .returning(['attempts', 'window_ends_at as windowEndsAt'])
     .executeTakeFirstOrThrow();
-  return { attempts: row.attempts, windowEndsAt: row.window_ends_at };
 }
 
 export async function forgetAttempts(db: Database, subject: string): Promise<void> {
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Uncounts a legitimate attempt. */
 export async function uncountAttempt(db: Database, subject: string): Promise<void> {
   await db
     .updateTable('attempts')
@@ -40,7 +35,6 @@ export async function uncountAttempt(db: Database, subject: string): Promise<voi
     .execute();
 }
 
-/** Keeps a subject without counting. */
 export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
   await db
     .insertInto('attempts')

@@ -34,7 +34,6 @@ export async function updateBatch(
   await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 
-/** Replaces any earlier outcomes. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
   const given = givenRows(db, items, (item) => [
     item.row,

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AppendOnlyTable } from './append-only.ts';
 import type { IndexList } from './migrations/indexes.ts';
 
-/** Never changes after the insert. */
 export type Fixed<Value> = ColumnType<Value, Value, never>;
 export type Bytes = ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
 
@@ -14,7 +13,6 @@ export interface Column<Type> {
 
 export const column = <Type>(sql: string): Column<Type> => ({ sql });
 
-/** Makes columns that differ in their name only. */
 const columnsOf =
   <Type>(sql: string) =>
   <Name extends string>(...names: readonly Name[]) =>
@@ -47,14 +45,11 @@ type Tables = Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>
 /** Tables of the core or of a module, as the first step makes them. */
 export interface TableSet {
   readonly tables: Tables;
-  /** What a table has besides its columns. */
   readonly constraints?: Readonly<Record<string, string>>;
   readonly indexes?: IndexList;
-  /** Tables that refuse UPDATE and DELETE. */
   readonly appendOnly?: readonly AppendOnlyTable[];
 }
 
 type RowOf<Own> = { [Name in keyof Own]: Own[Name] extends Column<infer Type> ? Type : never };
 
-/** The rows of tables, for {@link Schema}. */
 export type RowsOf<Own> = { [Name in keyof Own]: RowOf<Own[Name]> };

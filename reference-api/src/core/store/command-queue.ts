@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { CommandRow } from './commands.ts';
-import { controlOf, controlSettings, type Control } from './dispatch.ts';
+import { controlOf, controlSettings } from './dispatch.ts';
 import type { ClaimStatus, Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
@@ -75,10 +75,7 @@ const claimOf = (token: string) => sql<string>`${token} ||
   case when handed_at is null then '' else ${sql.lit(HANDED)} end ||
   case when claimed_until is null then '' else ${sql.lit(TAKEN_OVER)} end`;
 
-/**
- * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
- * later ones wait. From here on a queued command counts as possibly sent, even if the process ends.
- */
+/** Takes due commands for one worker, in order. A queued one counts as possibly sent from here on, crash or not. */
 export async function claimCommands(db: Database, given: Claim): Promise<readonly ClaimedCommand[]> {
   const rows = await db
     .with(
@@ -101,48 +98,36 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
         .as('claim_status'),
     )
     .execute();
-  const claimed: ClaimedCommand[] = [];
-  for (const { claim_status: deviceIs, ...row } of rows.toSorted((left, right) => left.id - right.id)) {
+  const inOrder = rows.toSorted((left, right) => left.id - right.id);
+  return inOrder.map(({ claim_status: deviceIs, ...row }) => {
     const claim = row.claim ?? '';
     const handedBefore = claim.includes(HANDED) ? row.handed_at : null;
-    const isTakenOver = claim.includes(TAKEN_OVER);
-    claimed.push({ ...row, uid: row.uid ?? '', claim, handedBefore, isTakenOver, deviceIs });
-  }
-  return claimed;
+    return { ...row, uid: row.uid ?? '', claim, handedBefore, isTakenOver: claim.includes(TAKEN_OVER), deviceIs };
+  });
 }
 
-/** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
   Pick<CommandRow, Exclude<keyof Updateable<Schema['commands']>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
 >;
 
-/** Writes a claimed command's progress and releases it; false if the claim is no longer this one's. */
-export async function settleCommand(
+/** Also releases it. With `claim`, only while that is its claim, else false; without, a worker's attempt ends here. */
+export async function changeCommand(
   db: Database,
-  { id, claim }: Pick<ClaimedCommand, 'id' | 'claim'>,
+  id: number,
   change: CommandChange,
   at: string,
+  claim?: string,
 ): Promise<boolean> {
   const row = await db
     .updateTable('commands')
     .set({ ...change, claimed_until: null, claim: null, updated_at: at })
     .where('id', '=', id)
-    .where('claim', '=', claim)
+    .$if(claim !== undefined, (query) => query.where('claim', '=', claim ?? ''))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Regardless of any claim: the worker's attempt then no longer counts. */
-export async function changeCommand(db: Database, id: number, change: CommandChange, at: string): Promise<void> {
-  await db
-    .updateTable('commands')
-    .set({ ...change, claimed_until: null, claim: null, updated_at: at })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Holds a command by its identity until the transaction ends. */
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
   return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
@@ -173,10 +158,7 @@ export async function bringForward(
 }
 
 /** A worker's settings, and when the first command of each state is due, as stored text, in this epoch. */
-export interface Queue {
-  readonly control: Control;
-  readonly due: Readonly<Record<OpenState, string | undefined>>;
-}
+export type Queue = Awaited<ReturnType<typeof lookAtQueue>>;
 
 const firstDue = (state: OpenState) => sql<string | null>`(
   select next_attempt_at from commands where status = ${sql.lit(state)}
@@ -184,14 +166,12 @@ const firstDue = (state: OpenState) => sql<string | null>`(
   order by next_attempt_at limit 1)`;
 
 /** One statement, the only one of a worker with nothing to do. */
-export async function lookAtQueue(db: Database): Promise<Queue> {
+export async function lookAtQueue(db: Database) {
   const { rows } = await sql<{ name: string; value: string | null }>`
     select name, value from settings where name in (${sql.join(controlSettings)})
     union all select 'queued', ${firstDue('queued')} union all select 'sent', ${firstDue('sent')}
     union all select 'unknown', ${firstDue('unknown')}`.execute(db);
   const found = new Map(rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
-  return {
-    control: controlOf(found),
-    due: { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') },
-  };
+  const due = { queued: found.get('queued'), sent: found.get('sent'), unknown: found.get('unknown') };
+  return { control: controlOf(found), due };
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { v5, v7 } from 'uuid';
+import { v7 } from 'uuid';
 import { givenRows, givenTexts } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
@@ -10,12 +10,6 @@ export const ALL_DEVICES = 'ALL';
 
 /** All values: an index of an account's commands contains them. */
 export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
-
-/** The name space of {@link uidOf}. */
-const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
-
-/** Always the same for a name. */
-export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
 /** The identity of a command that no request names, made at that moment. */
 export function newCommandUid(at: string): string {
@@ -42,7 +36,6 @@ export const executedColumns = [
 
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
-/** The same for all commands of one call. */
 export type CommonOfCommands = Pick<
   Selectable<Schema['commands']>,
   | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')
@@ -63,11 +56,7 @@ const named = sql.join(
   ),
 );
 
-/**
- * Writes commands in order, each by its identity: `queued` for the worker, or `acknowledged` if the server itself has
- * carried them out. An existing one, because the provider had it, stays as it is and gets its request. Returns ids by
- * transactionId.
- */
+/** By identity: one that the provider had stays as it is, and gets its request. Returns ids by transactionId. */
 export async function insertCommands(
   db: Database,
   common: CommonOfCommands,

@@ -7,7 +7,6 @@ export async function countRows<Tables, Name extends keyof Tables>(
   return (await counted.executeTakeFirstOrThrow()).count;
 }
 
-/** True if there is a row. */
 export async function exists<Tables, Name extends keyof Tables>(
   query: SelectQueryBuilder<Tables, Name, object>,
 ): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function holdDevices(db: Database, imeis: readonly string[]): Promi
   return new Map(rows.map((row) => [row.imei1, row.claim_status]));
 }
 
-/** Records a command on the enrolled ones; returns the status of each, without unknown IMEIs. */
+/** Returns the status of each, without unknown IMEIs. */
 export async function noteCommands(
   db: Database,
   imeis: readonly string[],
@@ -68,7 +68,6 @@ export function lastCommandOf(broadcast: Awaited<ReturnType<typeof lastBroadcast
   };
 }
 
-/** Undefined if the device was never registered. */
 export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrations')

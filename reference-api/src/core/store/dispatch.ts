@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  deleteSetting,
-  EPOCH_SETTING,
-  findOrInsertSetting,
-  holdSetting,
-  putSetting,
-  readSetting,
-  readSettingsOf,
-} from './settings.ts';
+import { deleteSetting, EPOCH_SETTING, findOrInsertSetting, holdSetting, putSetting, readSetting } from './settings.ts';
 import { inTransaction, type Database } from './store.ts';
 
 /** Whether commands are sent, and who decided it. A restore sets `paused`, by `restore`. */
 const DISPATCH = 'dispatch';
-/** The provider's requested wait, and why. */
 const WAIT = 'gateway_wait';
 /** Present after a restore, until the provider's list was read to its end; a module defines its contents. */
 export const HOLD = 'reconcile';
-/** Every epoch of this database. */
 const EPOCHS = 'deployment_epochs';
 /** Commands that this minute still allows, and since when. */
 const BUDGET = 'gateway_budget';
@@ -51,7 +41,6 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
 
 export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
 
-/** The meaning of the settings, by name. */
 export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',
@@ -62,7 +51,8 @@ export function controlOf(settings: ReadonlyMap<string, string>): Control {
 }
 
 export async function readControl(db: Database): Promise<Control> {
-  return controlOf(await readSettingsOf(db, controlSettings));
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', controlSettings).execute();
+  return controlOf(new Map(rows.map(({ name, value }) => [name, value])));
 }
 
 export function putDispatch(db: Database, value: Dispatch): Promise<void> {
@@ -79,10 +69,7 @@ export async function knownEpochs(db: Database): Promise<readonly string[]> {
   return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }
 
-/**
- * Gives a new database its epoch; returns its first, which backups keep. An epoch that is new to the database means
- * that it was restored: `onRestored` holds what was open, with the former epochs.
- */
+/** Returns the first epoch, which backups keep. A new one means a restore: `onRestored` then holds what was open. */
 export async function enterEpoch(
   db: Database,
   onRestored: (tx: Database, former: readonly string[]) => Promise<void>,
@@ -102,18 +89,15 @@ export async function enterEpoch(
 
 const MINUTE = 60_000;
 
-/** Ten seconds' share. */
-const burstOf = (perMinute: number): number => Math.max(1, perMinute / 6);
-
 /** Takes up to `wanted` commands of the minute's budget; returns how many. A negative number gives unused ones back. */
 export async function takeBudget(db: Database, perMinute: number, wanted: number, now: Date): Promise<number> {
-  const burst = burstOf(perMinute);
+  const tenSeconds = Math.max(1, perMinute / 6);
   const at = now.toISOString();
-  await findOrInsertSetting(db, BUDGET, JSON.stringify({ at, left: burst }));
+  await findOrInsertSetting(db, BUDGET, JSON.stringify({ at, left: tenSeconds }));
   return inTransaction(db, async (tx) => {
     const before = parsed(budget, await holdSetting(tx, BUDGET)) ?? { at, left: 0 };
     const passed = Math.max(0, now.getTime() - Date.parse(before.at));
-    const filled = Math.min(burst, before.left + (passed * perMinute) / MINUTE);
+    const filled = Math.min(tenSeconds, before.left + (passed * perMinute) / MINUTE);
     const taken = Math.min(wanted, Math.floor(filled));
     await putSetting(tx, BUDGET, JSON.stringify({ at, left: filled - taken }));
     return taken;

@@ -5,10 +5,7 @@ import type { Schema } from './schema.ts';
 /** Values by position: `value ->> 0` is the first. */
 type GivenRow = readonly (string | number | null)[];
 
-/**
- * Items as rows for one statement, as a table `given` with `position` and `value`. One parameter: the statement's text
- * is the same for any number of rows, and is prepared once.
- */
+/** Items as a table `given` in one parameter: the statement's text is the same for any number, and prepared once. */
 export function givenRows<Item>(
   db: Kysely<Schema>,
   items: readonly Item[],
@@ -28,7 +25,6 @@ export function givenTexts(db: Kysely<Schema>, texts: readonly string[]): RawBui
     : sql`(select json_array_elements_text(cast(${json} as json)))`;
 }
 
-/** Ids for `in (…)`, as {@link givenRows}. */
 export function givenIds(db: Kysely<Schema>, ids: readonly number[]): RawBuilder<number> {
   return sql`(select cast(value ->> 0 as bigint) from ${givenRows(db, ids, (id) => [id])})`;
 }

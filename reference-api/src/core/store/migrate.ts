@@ -9,21 +9,15 @@ import { putSetting, readSetting } from './settings.ts';
 /** Setting: the oldest version whose servers may work on the database. */
 const WORKS_SINCE = 'schema_works_since';
 
-/** PostgreSQL's code of a lock that was not given in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /** How long a step waits for a table while everyone else waits behind it; then it lets them go first. */
 const LONGEST_LOCK = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE = 1000;
 
-export interface SchemaState {
-  /** This version's newest step. */
-  readonly version: string;
-  /** Steps of a newer server; this version still works. */
-  readonly ahead: readonly string[];
-}
+/** `ahead`: steps of a newer server; this version still works. */
+export type SchemaState = Awaited<ReturnType<typeof schemaStateOf>>;
 
-/** None if the database is new. */
 export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const tables = await (
     dialect === 'postgres'
@@ -35,11 +29,6 @@ export async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): 
   return rows.map(({ name }) => name);
 }
 
-function newestOf(names: readonly string[]): string {
-  return names.reduce((newest, name) => (name > newest ? name : newest), '');
-}
-
-/** '' if no step has said so. */
 export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
   return (await readSetting(db, WORKS_SINCE)) ?? '';
 }
@@ -74,8 +63,8 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
   };
 }
 
-const isLockedOut = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+export const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** False if there are none. Another server may take them meanwhile. */
 async function takeSteps(
@@ -101,7 +90,7 @@ async function takeSteps(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error && (await executedSteps(db, dialect)).length === executed.length) {
-    if (isLockedOut(error)) throw error;
+    if (hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'set-up';
     throw new Error(`Migration ${failed} failed; the database is as it was before that step.`, { cause: error });
   }
@@ -110,22 +99,16 @@ async function takeSteps(
 }
 
 /** Throws ConfigurationError if a server of these steps may not work on the database. */
-export async function schemaStateOf(
-  db: Kysely<Schema>,
-  dialect: StoreDialect,
-  list: readonly StoreMigration[],
-): Promise<SchemaState> {
-  const version = newestOf(list.map(({ name }) => name));
-  const ahead = (await executedSteps(db, dialect)).filter((name) => !list.some((step) => step.name === name));
+export async function schemaStateOf(db: Kysely<Schema>, dialect: StoreDialect, list: readonly StoreMigration[]) {
+  const names = list.map(({ name }) => name);
+  const version = names.toSorted().at(-1) ?? '';
+  const ahead = (await executedSteps(db, dialect)).filter((name) => !names.includes(name));
   const misfit = ahead.length === 0 ? undefined : misfitOf(version, await readWorksSince(db));
   if (misfit !== undefined) throw new ConfigurationError(misfit);
   return { version, ahead };
 }
 
-/**
- * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
- * failure, and ConfigurationError if a newer server has left this version behind.
- */
+/** Takes each missing step once; returns their names. Throws the first failure, or as {@link schemaStateOf} does. */
 export async function migrateToLatest(
   db: Kysely<Schema>,
   dialect: StoreDialect,
@@ -138,7 +121,7 @@ export async function migrateToLatest(
       while (await takeSteps(db, dialect, list, taken));
       return taken;
     } catch (error) {
-      if (!isLockedOut(error) || tries >= LOCK_TRIES) throw error;
+      if (!hasCode(error, LOCK_NOT_AVAILABLE) || tries >= LOCK_TRIES) throw error;
       await setTimeout(LOCK_PAUSE);
     }
   }

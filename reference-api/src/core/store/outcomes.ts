@@ -19,10 +19,7 @@ interface NewOutcome {
   readonly answer: string;
 }
 
-/**
- * Reserves ids for this transaction, with their future answer; returns those that were free. Waits for another
- * transaction that holds one uncommitted; ids are taken in order, so that transactions with common ids do not deadlock.
- */
+/** Reserves ids with their answer, in order against deadlocks; waits for uncommitted ones. Returns the free ones. */
 export async function reserveOutcomes(
   db: Database,
   { accountId, method, path }: ItemsKey,
@@ -70,10 +67,6 @@ export async function storeAnswers(
     .set({ answer })
     .where(ofItems(db, key, transactionIds))
     .execute();
-}
-
-export function storeAnswer(db: Database, key: OutcomeKey, answer: string): Promise<void> {
-  return storeAnswers(db, key, [key.transactionId], answer);
 }
 
 /** Frees ids that this transaction reserved: what was refused may be tried again. */

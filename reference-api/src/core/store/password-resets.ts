@@ -12,10 +12,7 @@ export interface LinkProof {
   readonly handleHash: string;
 }
 
-/**
- * A link for the active account of an e-mail, with one of these roles; returns the account's id, or undefined if there
- * is none. One statement finds the account and inserts, so that both cases do the same.
- */
+/** Returns the account's id. One statement finds it and inserts, so that an unknown e-mail takes the same work. */
 export async function insertLink(
   db: Database,
   email: string,
@@ -31,7 +28,6 @@ export async function insertLink(
   return rows[0]?.account_id;
 }
 
-/** Neither used nor too old, and secret and handle belong together. */
 function openLink({ secretHash, handleHash }: LinkProof, now: string) {
   return ({ and, eb }: ExpressionBuilder<Schema, 'password_resets'>) =>
     and([
@@ -42,13 +38,12 @@ function openLink({ secretHash, handleHash }: LinkProof, now: string) {
     ]);
 }
 
-/** The account of an open link. */
 export async function ownerOfOpenLink(db: Database, proof: LinkProof, now: string): Promise<number | undefined> {
   const open = db.selectFrom('password_resets').select('account_id').where(openLink(proof, now));
   return (await open.executeTakeFirst())?.account_id;
 }
 
-/** Uses a link up; returns its account, or undefined if it is no longer open (see {@link ownerOfOpenLink}). */
+/** Uses a link up; returns its account, or undefined if it is no longer open. */
 export async function takeLink(db: Database, proof: LinkProof, now: string): Promise<number | undefined> {
   const row = await db
     .updateTable('password_resets')

@@ -27,7 +27,7 @@ export const heldIds = held('cast(id as text)').as('held_ids');
 
 export const namesIn = (held: string | null): string[] => held?.split('\n') ?? [];
 
-function permissionsOf(db: Database, accountId: number) {
+export function permissionsOf(db: Database, accountId: number) {
   return db
     .selectFrom('account_permissions')
     .innerJoin('permissions', 'permissions.id', 'account_permissions.permission_id')
@@ -37,24 +37,12 @@ function permissionsOf(db: Database, accountId: number) {
     .execute();
 }
 
-export async function permissionNamesOf(db: Database, accountId: number): Promise<string[]> {
-  return (await permissionsOf(db, accountId)).map(({ name }) => name);
-}
-
-export async function permissionIdsOf(db: Database, accountId: number): Promise<readonly number[]> {
-  return (await permissionsOf(db, accountId)).map(({ id }) => id);
-}
-
-/** Takes away all others. */
 export async function replacePermissions(
   db: Database,
   accountId: number,
   permissionIds: readonly number[],
 ): Promise<void> {
   await db.deleteFrom('account_permissions').where('account_id', '=', accountId).execute();
-  const rows = [...new Set(permissionIds)].map((permissionId) => ({
-    account_id: accountId,
-    permission_id: permissionId,
-  }));
+  const rows = [...new Set(permissionIds)].map((id) => ({ account_id: accountId, permission_id: id }));
   if (rows.length > 0) await db.insertInto('account_permissions').values(rows).execute();
 }

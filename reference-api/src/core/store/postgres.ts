@@ -4,7 +4,6 @@ import {
   PostgresDialect,
   sql,
   type PostgresCursor,
-  type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely';
@@ -34,30 +33,14 @@ const times = {
   query_timeout: 35 * SECOND,
 } as const;
 
-/** Times in the database's address. */
 const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
-
-export interface PoolFigures {
-  readonly total: number;
-  readonly idle: number;
-  /** Callers waiting for a connection. */
-  readonly waiting: number;
-}
-
-interface OpenPostgres {
-  readonly db: Kysely<Schema>;
-  pool(): PoolFigures;
-}
 
 /** Statements whose rows kysely counts; any other counts as one that changes none. */
 const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
 const READ_TIMEOUT = 'Query read timeout';
 
-/**
- * Never uses a connection without an answer again: the answer could come later, to another question. Further questions,
- * such as a rollback, fail at once.
- */
+/** Never uses a connection without an answer again, even for a rollback: the answer could come to another question. */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
 
@@ -89,10 +72,7 @@ function bounded(client: pg.PoolClient): PostgresPoolClient {
 const POLL = 200;
 const LONGEST_POLL = 3600 * SECOND;
 
-/**
- * Polls for the migration lock instead of waiting in the database: an index built concurrently waits for every earlier
- * statement, and the wait for the lock would be one.
- */
+/** Polls for the lock: an index built concurrently waits for every statement, and a wait for the lock would be one. */
 class PollingPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     for (let tries = 1; tries <= LONGEST_POLL / POLL; tries += 1) {
@@ -130,22 +110,14 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   // So would this one, of an unused connection; none that is being closed is missed.
   pool.on('error', (error) => {
-    if (!pool.ending) reportIdleError(error);
+    if (!pool.ending) process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
   });
   return pool;
 }
 
-function reportIdleError(error: Error): void {
-  process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
-}
-
-/** Connections are made on demand. */
-export function openPostgres(url: string): OpenPostgres {
+export function openPostgres(url: string) {
   const pool = poolOf(url, { max: 16, ...times });
-  const boundedPool: PostgresPool = {
-    connect: async () => bounded(await pool.connect()),
-    end: () => pool.end(),
-  };
+  const boundedPool = { connect: async () => bounded(await pool.connect()), end: () => pool.end() };
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,13 +1,13 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { heldNames } from './permissions.ts';
 import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** `signed_on` and `id_token` are of a login at the identity provider. */
-type NewSession = Pick<
-  Insertable<Schema['sessions']>,
-  'account_id' | 'token_hash' | 'created_at' | 'expires_at' | 'signed_on' | 'id_token'
-> & { readonly address: string };
+/** Of a login at the identity provider: how strong it was, and its sealed ID token. */
+export type SignOn = Pick<Insertable<Schema['sessions']>, 'signed_on' | 'id_token'>;
+
+type NewSession = Pick<Insertable<Schema['sessions']>, 'account_id' | 'token_hash' | 'created_at' | 'expires_at'> &
+  SignOn & { readonly address: string };
 
 /** The holder has just proved their identity. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
@@ -19,7 +19,6 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-/** The active account of a session that is open at `now`, and whether it has a second factor. */
 export function findSessionAccount(db: Database, tokenHash: string, now: string) {
   return db
     .selectFrom('sessions')
@@ -46,21 +45,21 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .executeTakeFirst();
 }
 
-export async function noteSessionUse(db: Database, id: number, at: string, address: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: at, last_address: address })
-    .where('id', '=', id)
-    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', at)]))
-    .execute();
+export async function noteUse(
+  db: Database,
+  table: 'sessions' | 'api_keys',
+  id: number,
+  at: string,
+  address: string,
+): Promise<void> {
+  await sql`update ${sql.table(table)} set last_used_at = ${at}, last_address = ${address}
+    where id = ${id} and (last_used_at is null or last_used_at < ${at})`.execute(db);
 }
 
-/** The holder has proved their identity again. */
 export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
 
-/** Ends a session, once. */
 export async function revokeSession(db: Database, id: number, at: string, because: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')
@@ -70,7 +69,6 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Open at a time, and not idle. */
 export function openSessions(
   db: Database,
   { at, usedSince = '' }: { readonly at: string; readonly usedSince: string | undefined },
@@ -82,7 +80,6 @@ export function openSessions(
     .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince)]));
 }
 
-/** Newest first. */
 export function openSessionsOf(db: Database, accountId: number, open: Parameters<typeof openSessions>[1]) {
   return openSessions(db, open)
     .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
@@ -91,7 +88,6 @@ export function openSessionsOf(db: Database, accountId: number, open: Parameters
     .execute();
 }
 
-/** Except one, if given; returns their number. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,

@@ -28,12 +28,6 @@ export async function findOrInsertSetting(db: Database, name: string, value: str
   return (await readSetting(db, name)) ?? value;
 }
 
-export async function readSettingsOf(db: Database, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('settings').selectAll().where('name', 'in', names).execute();
-  return new Map(rows.map(({ name, value }) => [name, value]));
-}
-
-/** Replaces any former value. */
 export async function putSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')

@@ -1,19 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-/**
- * A list read slice by slice: with SQLite nothing else runs during a statement, and the server serves others between
- * two.
- */
+/** Read slice by slice: SQLite does nothing else during a statement, and the server serves others between two. */
 export interface Sliced<Place> {
   readonly rows: number;
   /** Where the slice after a place ends; undefined for the last one. */
   endOf(after: Place): Promise<Place | undefined>;
-  /** Counted rows between two places. */
   count(after: Place, end: Place | undefined): Promise<number>;
 }
 
-/** The slices after a place that hold `most` rows together. */
 async function* slicesOf<Place>({ rows, endOf }: Omit<Sliced<Place>, 'count'>, start: Place, most: number) {
   let after: Place | undefined = start;
   for (let examined = 0; after !== undefined && examined < most; examined += rows) {
@@ -48,15 +43,11 @@ interface Page<Place, Row> {
   readonly most: number;
   /** An index gives the wanted rows alone, so that they need no slices. */
   readonly isIndexed?: boolean;
-  /** The wanted rows of the slice after a place. */
   rowsOf(after: Place, limit: number): Promise<readonly Row[]>;
   placeOf(row: Row): Place;
 }
 
-/**
- * The first wanted rows after a place. `rest`: where further ones may be, undefined if there are none. `total` is null
- * beside the first page, and if more rows would have to be examined than one call may.
- */
+/** `rest`: where further ones may be. `total`: null beside the first page, or if counting would examine too many. */
 export async function findSliced<Place, Row>(
   list: Sliced<Place>,
   { start, isFirst, limit, most, isIndexed = false, rowsOf, placeOf }: Page<Place, Row>,

@@ -22,20 +22,14 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'
 
 const BEGIN = 'begin immediate';
 
-/**
- * Takes the write lock at the start: a transaction that reads first can then never fail half-way because another
- * process wrote.
- */
+/** Takes the write lock first: no transaction fails half-way because another process wrote after it had read. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 }
 
-/**
- * SQLite's schema changes are transactional: a failed migration leaves the database as it was, and two processes
- * migrate one after the other.
- */
+/** A failed migration leaves the database as it was, and two processes migrate one after the other. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -53,14 +47,9 @@ class UnlockedSqliteCompiler extends SqliteQueryCompiler {
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
-/** Statements that take the write lock. */
 const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
 
-/**
- * Runs a single write in a transaction. A prepared statement that finds the file locked stays open until it runs again,
- * and no transaction can commit meanwhile. So only the beginning of a transaction, which is not kept prepared, waits
- * for the lock.
- */
+/** Only BEGIN, never kept prepared, waits for the lock: a waiting prepared statement stays open, and blocks commits. */
 function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result): Result {
   if (database.inTransaction) return write();
   database.exec(BEGIN);

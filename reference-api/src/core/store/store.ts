@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
-import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
+import { hasCode, migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import type { MigrationList } from './migrations/migration-list.ts';
-import { openPostgres, openPostgresForMigrations, type PoolFigures } from './postgres.ts';
+import { openPostgres, openPostgresForMigrations } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { dialectOf } from './dialect.ts';
@@ -12,13 +12,12 @@ export { dialectOf } from './dialect.ts';
 /** The database, or a transaction on it. */
 export type Database = Kysely<Schema>;
 
-/** Open and migrated. */
 export interface Store {
   readonly dialect: StoreDialect;
   readonly db: Database;
   readonly schema: SchemaState;
   /** Connections to PostgreSQL; undefined for SQLite, which has one. */
-  readonly pool?: (() => PoolFigures) | undefined;
+  readonly pool?: ReturnType<typeof openPostgres>['pool'] | undefined;
   close(): Promise<void>;
 }
 
@@ -65,14 +64,9 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
-
-function hasCode(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
-}
 
 /** Directly or as the cause of another. */
 function isNotPermitted(error: unknown): boolean {
-  return hasCode(error) || (error instanceof Error && hasCode(error.cause));
+  return [error, error instanceof Error && error.cause].some((one) => hasCode(one, INSUFFICIENT_PRIVILEGE));
 }

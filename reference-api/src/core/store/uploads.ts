@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** The copy of a batch, with its content; returns its id. */
 export async function insertUpload(
   db: Database,
   { content, ...upload }: Omit<Insertable<Schema['uploads']>, 'id'> & { readonly content: Uint8Array },
@@ -12,14 +11,10 @@ export async function insertUpload(
   return id;
 }
 
-/** Without its content; `bytes` is null once that is no longer kept. */
-export interface FoundUpload {
-  readonly id: number;
-  readonly oldFile: string;
-  readonly bytes: number | null;
-}
+export type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
-export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
+/** `bytes` is null once its content is no longer kept. */
+export function findUpload(db: Database, report: string, file: string) {
   return db
     .selectFrom('uploads')
     .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
@@ -32,7 +27,6 @@ export function findUpload(db: Database, report: string, file: string): Promise<
 /** Bytes of an upload in memory at once. */
 const PIECE = 500_000;
 
-/** Each piece is read on demand. */
 export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): AsyncGenerator<Buffer> {
   for (let from = 0; from < (bytes ?? 0); from += PIECE) {
     const { piece } = await db
@@ -62,7 +56,6 @@ export async function findIntentList(db: Database, accountId: number, batchId: s
   return (await intentOf(db, accountId, batchId).select('imei_list').executeTakeFirst())?.imei_list;
 }
 
-/** What an account registered for a batch, without the list. */
 export function findIntent(db: Database, accountId: number, batchId: string) {
   return intentOf(db, accountId, batchId).select(['id', 'action', 'devices', 'created_at']).executeTakeFirst();
 }

@@ -10,12 +10,11 @@ export function isoTime(moment: Date): string {
   return moment.toISOString();
 }
 
-/** The later moment, as stored text. */
 export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
 
-/** Whole seconds, at least one, to tell a caller how long to wait. */
+/** Whole seconds, at least one. */
 export function secondsUntil(time: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000));
 }

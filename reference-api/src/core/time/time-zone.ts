@@ -30,11 +30,7 @@ function readDate(text: string): CalendarDate {
   return date;
 }
 
-/**
- * The UTC range of whole days in a zone (D3), first moment included and last excluded. A day whose midnight comes twice
- * begins with the first one, and a day without a midnight when the clocks skip it. Throws BusinessError for an unknown
- * zone or date.
- */
+/** In UTC (D3). A day begins with the first of two midnights, or when the clocks skip it. Throws BusinessError. */
 export function dayRange(
   startDate: string,
   endDate: string,

@@ -20,7 +20,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  appendOnly: ['audit_seals'],
-};
+export const schema: c.TableSet = { tables, appendOnly: ['audit_seals'] };

@@ -4,15 +4,15 @@ import { endRequest, refusalText, waitingAt } from '../approvals/ask-approval.ts
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
-import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
+import { deleteFactors } from '../second-factors/factors.ts';
+import { unlinkAccount } from '../single-sign-on/index.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { readUse } from '../budgets/command-budgets.ts';
-import { letInMail, mailInvitation } from '../people/invitations.ts';
+import { readUse } from '../budgets/index.ts';
+import { letInMail, mailInvitation } from '../people/index.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {

@@ -11,8 +11,7 @@ import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { type Containable, containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
 import { changeOf, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { tellLater, tellSuperadmins } from '../people/notices.ts';
-import { otherAccount } from '../people/index.ts';
+import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;

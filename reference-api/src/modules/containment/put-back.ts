@@ -3,7 +3,7 @@ import { calls, roles, type PutBack } from '@device-console/shared-lib/contract'
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { findApiKey } from '../../core/store/api-keys.ts';
 import { readControl } from '../../core/store/dispatch.ts';
-import { listPermissions, permissionIdsOf } from '../../core/store/permissions.ts';
+import { listPermissions, permissionsOf } from '../../core/store/permissions.ts';
 import type { Database } from '../../core/store/store.ts';
 
 const text = v.optional(v.string(), '');
@@ -50,7 +50,8 @@ async function ofAccount(db: Database, { account, before }: AuditedChange): Prom
   if (before.status !== undefined && before.status !== status)
     return { call: 'updateUserStatus', email, status: status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE' };
   const { permissions } = before;
-  if (permissions === undefined || (await permissionIdsOf(db, id)).join() === permissions.join()) return undefined;
+  const held = (await permissionsOf(db, id)).map((row) => row.id);
+  if (permissions === undefined || held.join() === permissions.join()) return undefined;
   const given = (await listPermissions(db)).filter((row) => permissions.includes(row.id));
   const names = given.map(({ name }) => name).join(', ');
   return { call: 'updateUser', id: String(id), email, phone, names, permissions };

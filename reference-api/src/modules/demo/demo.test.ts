@@ -6,7 +6,7 @@ import { prepareDemo } from './prepare-demo.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { permissionNamesOf } from '../../core/store/permissions.ts';
+import { permissionsOf } from '../../core/store/permissions.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { shared } from '../../testing/fixtures.ts';
@@ -59,9 +59,9 @@ describe('demo', () => {
     await start();
     await start();
     const operator = await findAccountByEmail(store.db, 'operator@example.com');
-    const names = await permissionNamesOf(store.db, operator?.id ?? 0);
+    const held = await permissionsOf(store.db, operator?.id ?? 0);
     const standard = ['Audit Report', 'Device Details', 'Enable Notification', 'Lock Device'];
-    expect(names.toSorted()).toEqual([...standard, 'Warranty']);
+    expect(held.map(({ name }) => name).toSorted()).toEqual([...standard, 'Warranty']);
   });
 
   it('refuses to start outside the demo on a database with demo accounts', async () => {

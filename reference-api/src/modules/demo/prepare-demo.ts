@@ -3,12 +3,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
 import { putBatchItems } from '../../core/store/batches.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import {
-  insertPermission,
-  listPermissions,
-  permissionNamesOf,
-  replacePermissions,
-} from '../../core/store/permissions.ts';
+import { insertPermission, listPermissions, permissionsOf, replacePermissions } from '../../core/store/permissions.ts';
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
@@ -105,7 +100,8 @@ async function permit(tx: Database, names: readonly string[]): Promise<void> {
   const operator = await findAccountByEmail(tx, 'operator@example.com');
   if (!operator) return;
   for (const name of names) await insertPermission(tx, name);
-  await permitOnly(tx, operator.id, [...(await permissionNamesOf(tx, operator.id)), ...names]);
+  const held = await permissionsOf(tx, operator.id);
+  await permitOnly(tx, operator.id, [...held.map(({ name }) => name), ...names]);
 }
 
 /** Without `demo`, refuses a database with the demo accounts, whose password is public. */

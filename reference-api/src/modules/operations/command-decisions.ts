@@ -88,7 +88,7 @@ async function whyNotRetried(db: Database, { id, imei, status }: CommandRow): Pr
 }
 
 /** Queues a command again: by the same key, so that it is carried out once, or by a new one if that was closed. */
-function retry(db: Database, row: CommandRow, { at, expiresAt }: Decision, epoch: string): Promise<void> {
+function retry(db: Database, row: CommandRow, { at, expiresAt }: Decision, epoch: string): Promise<boolean> {
   const isClosed = row.status !== 'unknown' && row.handed_at !== null;
   const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
   const change = {
