@@ -2,7 +2,7 @@ import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { hardened, environmentSchema, variableNames } from './app/configuration/variables.ts';
+import { hardened, environmentSchema, variableNames } from './app/configuration/environment.ts';
 import { budgetTable } from './modules/budgets/index.ts';
 import { retentionTable } from './modules/retention/index.ts';
 

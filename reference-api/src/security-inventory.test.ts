@@ -1,7 +1,7 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecret, variableNames } from './app/configuration/variables.ts';
+import { isSecret, variableNames } from './app/configuration/environment.ts';
 import { CONSOLE_WORDS } from './core/security/password-rules.ts';
 import { requireDomain, requirePhone } from './core/accounts/users.ts';
 import { tableSets } from './app/open-store.ts';

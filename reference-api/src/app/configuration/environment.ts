@@ -1,27 +1,76 @@
 import { dirname, join, resolve } from 'node:path';
+import leven from 'leven';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Platform } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
-import {
-  refuseMisspelt,
-  withPolicy,
-  withSecretFiles,
-  type Environment,
-  environmentSchema,
-  isSecret,
-  variableNames,
-} from './variables.ts';
 import { ofFile, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
 import { webhooksOf } from '../../modules/telemetry/index.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
-import { defaultSender } from './core-variables.ts';
+import { coreVariables, defaultSender } from './core-variables.ts';
+import { joined } from '../modules.ts';
 import { readServices } from '../../modules/team-services/index.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/openid-provider.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the hardened policy adds to the specification: a value for each variable that is not set. */
+export const hardened = {
+  SESSION_IDLE_MINUTES: '30',
+  SESSIONS_PER_ACCOUNT: '5',
+  FIRST_PASSWORD_DAYS: '7',
+  API_KEY_DAYS: '90',
+  LOGOUT_REVOKES_KEYS: 'on',
+  STEP_UP: 'on',
+  SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
+} as const;
+
+/** Variables that are set win over the policy. */
+function withPolicy(env: Environment): Environment {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : env;
+}
+
+export const environmentSchema = v.object({ ...coreVariables, ...joined('variables') });
+
+export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
+
+export function isSecret(name: keyof typeof environmentSchema.entries): boolean {
+  return 'isSecret' in v.getMetadata(environmentSchema.entries[name]);
+}
+
+/** Reads the wanted secrets from the files that `<NAME>_FILE` names; an empty file or file name counts as not set. */
+function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
+  const found = wanted.flatMap((secret) => {
+    const variable = `${secret}_FILE`;
+    const path = env[variable];
+    if (!(variable in environmentSchema.entries) || !path) return [];
+    if (env[secret]) throw new ConfigurationError(`${secret} and ${variable} are both set. Take one of them away.`);
+    return [[secret, ofFile(variable, path, readPrivateFile).trim()] as const];
+  });
+  return { ...env, ...Object.fromEntries(found) };
+}
+
+/** Shorter names resemble each other by chance. */
+const SHORTEST = 6;
+const MOST_SLIPS = 2;
+
+/** Refuses variables that nearly match one of the API's: their setting would silently have no effect. */
+function refuseMisspelt(env: Environment): void {
+  const known: ReadonlySet<string> = new Set(variableNames);
+  const faults = Object.keys(env).flatMap((name) => {
+    if (known.has(name) || name.length < SHORTEST || env[name] === undefined) return [];
+    const meant = variableNames.find(
+      (right) => right.length >= SHORTEST && leven(name.toUpperCase(), right) <= MOST_SLIPS,
+    );
+    return meant === undefined ? [] : [`${name} is no variable of the API, and nearly ${meant}. Correct its name.`];
+  });
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
+}
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
@@ -41,10 +90,7 @@ function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
   return isSecret(name) ? `${name} ${issue.message}` : `${name}="${env[name]}" ${issue.message}`;
 }
 
-function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
-  schema: Schema,
-  given: Environment,
-): v.InferOutput<Schema> {
+function readVariables<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(schema: Schema, given: Environment) {
   const env = withSecretFiles(given, Object.keys(schema.entries));
   const result = v.safeParse(schema, env, { abortPipeEarly: true });
   if (result.success) return result.output;

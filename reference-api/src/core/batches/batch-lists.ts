@@ -12,28 +12,20 @@ const KEPT_DEVICES = 4_000_000;
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
-export class BatchList {
-  readonly #imeis: Float64Array;
-  #sorted: Promise<readonly Float64Array[]> | undefined;
+export type BatchList = ReturnType<typeof listOfImeis>;
 
-  constructor(imeis: Float64Array) {
-    this.#imeis = imeis;
-  }
-
-  get length(): number {
-    return this.#imeis.length;
-  }
-
-  /** Rows start at 1; undefined beyond the list. */
-  at(row: number): string | undefined {
-    return this.#imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0');
-  }
-
-  async containing(imeis: readonly string[]): Promise<readonly string[]> {
-    this.#sorted ??= sortedPieces(this.#imeis);
-    const pieces = await this.#sorted;
-    return imeis.filter((imei) => pieces.some((piece) => holds(piece, Number(imei))));
-  }
+function listOfImeis(imeis: Float64Array) {
+  let sorted: Promise<readonly Float64Array[]> | undefined;
+  return {
+    length: imeis.length,
+    /** Rows start at 1; undefined beyond the list. */
+    at: (row: number) => imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0'),
+    async containing(wanted: readonly string[]) {
+      sorted ??= sortedPieces(imeis);
+      const pieces = await sorted;
+      return wanted.filter((imei) => pieces.some((piece) => holds(piece, Number(imei))));
+    },
+  };
 }
 
 async function sortedPieces(imeis: Float64Array): Promise<readonly Float64Array[]> {
@@ -67,7 +59,7 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
     imeis[row] = Number(text.slice(from, from + IMEI_LENGTH));
     if (row % PIECE === PIECE - 1) await setImmediate();
   }
-  return new BatchList(imeis);
+  return listOfImeis(imeis);
 }
 
 type Intent = NonNullable<Awaited<ReturnType<typeof findIntent>>>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from './worker-parts.ts';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 
 type Results = v.InferOutput<typeof resultsAnswer>;
 
@@ -21,13 +21,8 @@ function outcomesOf(reply: GatewayReply<Results>, asked: readonly { readonly key
   return { kind: 'answered', answer };
 }
 
-export interface GatewayCredentials {
-  readonly bearer?: string | undefined;
-  /** PEM. */
-  readonly certificate?: string | undefined;
-  readonly key?: string | undefined;
-  readonly authority?: string | undefined;
-}
+/** All but `bearer` are PEM. */
+export type GatewayCredentials = Readonly<Partial<Record<'bearer' | 'certificate' | 'key' | 'authority', string>>>;
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** The longest wait that a provider can request. */
@@ -51,9 +46,9 @@ function codeOf(error: unknown): string {
 }
 
 /** Milliseconds, of a header with seconds or a date. */
-function retryAfterOf(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+function retryAfterOf(header: unknown): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_RETRY_AFTER) : undefined;
 }
 
@@ -120,21 +115,17 @@ export function createHttpGateway(
     body: object | null = null,
   ): Promise<GatewayReply<v.InferOutput<Schema>>> {
     const what = `${method} ${path.split('?')[0]}`;
-    let response: Dispatcher.ResponseData;
-    let text: string;
     try {
       const signal = AbortSignal.timeout(times.answer);
       const sent = body && JSON.stringify(body);
-      response = await request(`${base}${path}`, { method, headers, dispatcher: agent, signal, body: sent });
-      text = await response.body.text();
+      const given = { method, headers, dispatcher: agent, signal, body: sent };
+      const { statusCode: status, headers: told, body: answer } = await request(`${base}${path}`, given);
+      const text = await answer.text();
+      if (status === 200) return read(schema, text, what);
+      return failureOfStatus(status, what, retryAfterOf(told['retry-after']), messageIn(text));
     } catch (error) {
       return failureOfError(error, what);
     }
-    const { statusCode: status } = response;
-    if (status === 200) return read(schema, text, what);
-    const header = response.headers['retry-after'];
-    const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
-    return failureOfStatus(status, what, retryAfter, messageIn(text));
   }
 
   return {

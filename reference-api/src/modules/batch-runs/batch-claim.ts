@@ -7,7 +7,8 @@ import { exists } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { permittedBatch } from './chunks.ts';
+import { requireAccess } from '../../core/calls/access.ts';
+import { orderOf } from '../../core/commands/orders.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
 import { findIntent } from '../../core/store/uploads.ts';
@@ -78,6 +79,15 @@ async function ofBatches({ db, platform }: CallContext, imeis: readonly string[]
       found.set(imei, { imei, finding: 'other-batch', detail: batch.batch_id });
   }
   return [...found.values()];
+}
+
+/** A batch's command and the call that sends it. Throws for an action without a batch, or without the right. */
+export function permittedBatch({ actor }: CallContext, body: { readonly action: string }) {
+  const order = orderOf(body.action);
+  const call = order.command.batch?.dispatch;
+  if (!call) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
+  requireAccess(actor, calls[call].access, body);
+  return { order, call };
 }
 
 /** What the server knows of devices that a batch is about to command; changes nothing (D5b). */

@@ -1,15 +1,21 @@
 import type { Database } from '../../core/store/store.ts';
 import { findBatch } from '../../core/store/batches.ts';
-import { commandList, type CommandState, commandStates } from '@device-console/shared-lib/contract';
+import {
+  type BodyOf,
+  type calls,
+  commandList,
+  type CommandState,
+  commandStates,
+} from '@device-console/shared-lib/contract';
 import { maySend } from '../../core/calls/access.ts';
 import type { Actor, Service } from '../../core/calls/context.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { NotAuthorised } from '../../core/errors/request-errors.ts';
+import { MalformedRequest, NotAuthorised } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { batchCheck, batchClaim, stateOf } from './batch-claim.ts';
-import { batchItems } from './chunks.ts';
+import { sendItems } from '../../core/commands/send-items.ts';
+import { batchCheck, batchClaim, permittedBatch, stateOf } from './batch-claim.ts';
 
 interface RunsQuestion {
   /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
@@ -170,6 +176,32 @@ const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, actor }, 
     invalid: batch.invalid,
     duplicates: batch.duplicates,
     startedAt: batch.started_at,
+  };
+};
+
+type ChunkItem = BodyOf<(typeof calls)['batchItems']>['items'][number];
+
+function requireDistinct(items: readonly ChunkItem[], field: 'transactionId' | 'row'): void {
+  const seen = new Set<string | number>();
+  for (const { [field]: value } of items) {
+    if (seen.has(value)) throw new MalformedRequest(`The ${field} ${value} is that of two items.`);
+    seen.add(value);
+  }
+}
+
+/** Sends items of a batch in one transaction, each as a call of its own would be (D2c). */
+const batchItems: Service<'batchItems'> = async (context, body) => {
+  const { action, filename, batchId, run, items } = body;
+  const { order, call } = permittedBatch(context, body);
+  requireDistinct(items, 'transactionId');
+  requireDistinct(items, 'row');
+  const sent = items.map(({ row, imei, transactionId, ...message }) => {
+    const payload = call === 'getImeiDetails' ? message : {};
+    return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
+  });
+  const results = await sendItems(context, { call, order, action, filename, batchId, run, reason: '' }, sent);
+  return {
+    items: results.map(({ outcome, message }, index) => ({ row: items[index]?.row ?? 0, outcome, message })),
   };
 };
 

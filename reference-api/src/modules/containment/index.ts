@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { calls } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
@@ -10,14 +9,12 @@ import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { type Containable, containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
-import { auditedChange, findPutBack } from './put-back.ts';
+import { changeOf, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;
-
-const changeOf = (detail: string) => v.parse(auditedChange, JSON.parse(detail));
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
 

@@ -8,25 +8,23 @@ import type { Database } from '../../core/store/store.ts';
 
 const text = v.optional(v.string(), '');
 
-/** A change in the audit, with the values before it. */
-export const auditedChange = v.object({
-  account: text,
-  message: text,
-  keyId: v.fallback(text, ''),
-  before: v.fallback(
-    v.partial(
-      v.object({
-        status: v.string(),
-        role: v.picklist(roles),
-        permissions: v.array(v.number()),
-        dispatch: v.picklist(['running', 'paused']),
-      }),
-    ),
-    {},
-  ),
-});
+const valuesBefore = v.partial(
+  v.object({
+    status: v.string(),
+    role: v.picklist(roles),
+    permissions: v.array(v.number()),
+    dispatch: v.picklist(['running', 'paused']),
+  }),
+);
+const auditedChange = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ account: text, message: text, keyId: v.fallback(text, ''), before: v.fallback(valuesBefore, {}) }),
+);
+type AuditedChange = v.InferOutput<typeof auditedChange>;
 
-export type AuditedChange = v.InferOutput<typeof auditedChange>;
+/** A change in the audit, with the values before it. */
+export const changeOf = (detail: string) => v.parse(auditedChange, detail);
 
 /** What reverts a change; for an API key also its `owner` and `name`. */
 interface Found {

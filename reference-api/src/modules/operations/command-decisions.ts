@@ -87,7 +87,7 @@ async function whyNotRetried(db: Database, { id, imei, status }: CommandRow): Pr
   return 'A later command of this phone is there. Send it anew if it is still wanted.';
 }
 
-/** Queues a command again. It keeps its key, to be carried out once, unless the provider has closed it. */
+/** Queues a command again: by the same key, so that it is carried out once, or by a new one if that was closed. */
 function retry(db: Database, row: CommandRow, { at, expiresAt }: Decision, epoch: string): Promise<boolean> {
   const isClosed = row.status !== 'unknown' && row.handed_at !== null;
   const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };

@@ -34,10 +34,7 @@ const KEPT = 7 * DAY;
 /** Also deletes old figures. */
 async function sample(db: Database, now: Date): Promise<void> {
   const period = periodOf(now);
-  for (const [state, name] of [
-    ['queued', 'waiting'],
-    ['sent', 'unanswered'],
-  ] as const) {
+  for (const [name, state] of Object.entries({ waiting: 'queued', unanswered: 'sent' } as const)) {
     const count = await countInState(db, state);
     await db
       .insertInto('gateway_figures')
