@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from './worker-parts.ts';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 
 type Results = v.InferOutput<typeof resultsAnswer>;
 
@@ -115,17 +115,19 @@ export function createHttpGateway(
     body: object | null = null,
   ): Promise<GatewayReply<v.InferOutput<Schema>>> {
     const what = `${method} ${path.split('?')[0]}`;
+    let response: Dispatcher.ResponseData;
+    let text: string;
     try {
       const signal = AbortSignal.timeout(times.answer);
       const sent = body && JSON.stringify(body);
-      const given = { method, headers, dispatcher: agent, signal, body: sent };
-      const { statusCode: status, headers: told, body: answer } = await request(`${base}${path}`, given);
-      const text = await answer.text();
-      if (status === 200) return read(schema, text, what);
-      return failureOfStatus(status, what, retryAfterOf(told['retry-after']), messageIn(text));
+      response = await request(`${base}${path}`, { method, headers, dispatcher: agent, signal, body: sent });
+      text = await response.body.text();
     } catch (error) {
       return failureOfError(error, what);
     }
+    const { statusCode: status, headers: told } = response;
+    if (status === 200) return read(schema, text, what);
+    return failureOfStatus(status, what, retryAfterOf(told['retry-after']), messageIn(text));
   }
 
   return {

@@ -169,7 +169,8 @@ async function pauseAtRise(
   const now = platform.clock.now();
   if (used < least || used <= usual * times) return;
   if (liftedAt !== null && liftedAt > isoAfter(now, -DAY)) return;
-  const why = `${countText(used)} commands today; the busiest of the ${USUAL_DAYS} days before had ${countText(usual)}.`;
+  const before = `the busiest of the ${USUAL_DAYS} days before had ${countText(usual)}.`;
+  const why = `${countText(used)} commands today; ${before}`;
   const pause = { paused_at: isoTime(now), why, lifted_at: null };
   await db
     .insertInto('command_pauses')

@@ -77,6 +77,8 @@ async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]
     .execute();
 }
 
+const kindIn = ({ count: _count, sequence: _sequence, ...kind }: RemoteFailureReport) => kind;
+
 /** Above the limit it counts as `other`. */
 async function kindOf(
   db: Database,
@@ -92,7 +94,7 @@ async function kindOf(
     .returning('id')
     .executeTakeFirst();
   if (known) return { id: known.id, isNew: false };
-  const { count: _count, sequence: _sequence, ...met } = failure;
+  const met = kindIn(failure);
   const ofBuild = db.selectFrom('remote_failures').where('remote', '=', met.remote).where('release', '=', met.release);
   if (met.kind !== FURTHER.kind && (await countRows(ofBuild)) >= KINDS)
     return kindOf(db, { ...failure, ...FURTHER }, browser, at);
