@@ -57,8 +57,9 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
 }
 
 /**
- * Refuses a call whose access was taken away since it was admitted: that comes after all that the call writes, or
- * nothing is written (K3, S33). In the writing transaction, before it holds anything but the order of account changes.
+ * Refuses a call whose access was taken away since it was admitted: whoever takes it away comes after all that the call
+ * writes, or nothing is written (K3, S33). Holds account and credential until the transaction ends. Call it in the
+ * writing transaction, before it holds anything but the order of account changes.
  */
 export async function requireCredential(
   db: Database,

@@ -40,7 +40,10 @@ async function reserve(db: Database, { key, proof, at }: OnceWork): Promise<stri
   return stored.answer;
 }
 
-/** At most once per key (D2), in a transaction with the writes. With another body it throws TransactionConflict. */
+/**
+ * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits with `work`'s writes, and an
+ * error undoes both. The same key again gives the stored answer; with another body it throws TransactionConflict.
+ */
 export async function exactlyOnce(db: Database, once: OnceWork): Promise<unknown> {
   const { key, work, remembered = (answer) => answer } = once;
   const stored = await reserve(db, once);
@@ -54,7 +57,10 @@ export async function exactlyOnce(db: Database, once: OnceWork): Promise<unknown
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 
-/** Like {@link exactlyOnce}, for own transactions. Interrupted work is not repeated; a refusal frees the key. */
+/**
+ * Like {@link exactlyOnce}, for work with transactions of its own: the key is reserved first. Interrupted work is not
+ * repeated, and the same key is told so. A refusal frees the key.
+ */
 export async function onceAcrossTransactions(db: Database, once: OnceWork): Promise<unknown> {
   const { key, work } = once;
   const stored = await reserve(db, once);

@@ -132,7 +132,10 @@ async function audit(
   await appendAudits(db, entries);
 }
 
-/** In order, each at most once (D2, D2c), in a transaction. Throws for a run that does not hold the batch (D17b). */
+/**
+ * Sends items of a batch in order, each at most once under its transactionId (D2, D2c). Must be inside a transaction,
+ * which also gets each item's audit. Throws for a run that does not hold the batch (D17b).
+ */
 export async function sendItems(
   context: CallContext,
   sending: Sending,
