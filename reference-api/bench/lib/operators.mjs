@@ -76,11 +76,12 @@ export class Operator {
 
   /** Makes a call that is not measured. */
   async #call(name, fields) {
-    const answer = await untilAnswered(() => {
-      const address = this.addresses[this.#turn++ % this.addresses.length];
-      const body = { user: this.email, ...fields };
-      const wire = { token: this.#token, transactionId: randomUUID(), sharedKey: SHARED_KEY };
-      return parts.postToChild({ address }, name, body, wire);
+    const answer = await untilAnswered(async () => {
+      const { ask } = await parts.clientOf(
+        { address: this.addresses[this.#turn++ % this.addresses.length] },
+        SHARED_KEY,
+      );
+      return ask(name, { user: this.email, ...fields }, { token: this.#token, transactionId: randomUUID() });
     });
     if (answer.status !== 'success') throw new Error(`${name} answered ${answer.message}`);
     return answer;
