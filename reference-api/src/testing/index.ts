@@ -12,7 +12,6 @@ export {
   claim,
   factsOf,
   itemAt,
-  putList,
   registerBatch,
   sendChunk,
   sendSingle,

@@ -1,9 +1,10 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
+import { recordIntent } from '../../core/store/uploads.ts';
 import { clientOf } from '../child-client.ts';
 import type { Session } from '../client.ts';
-import { putList } from '../test-batch.ts';
+import { rowsOf } from '../rows.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
@@ -56,11 +57,14 @@ export class Operators {
     }
   }
 
-  /** Sends the items of a batch in one call. */
+  /** Sends the items of a batch in one call; its list is in the database already. */
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    await putList(this.deployment.store, people.admin.email, { action, batchId, imeis: listed });
+    const { store } = this.deployment;
+    const [account] = await rowsOf(store, 'accounts', { email: people.admin.email });
+    const list = { action, batch_id: batchId, devices: listed.length, imei_list: listed.join(',') };
+    await recordIntent(store.db, { account_id: account?.id ?? 0, ...list, created_at: new Date().toISOString() });
     const asked = listed.map((imei): Asked => {
       return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
     });
