@@ -11,9 +11,6 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 /** No data here outlives its tests, so nothing waits for a disk. */
 const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=300";
 
-/** A test's own PostgreSQL server, on a Unix socket in a temporary folder. */
-export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
-
 async function findBinaries(): Promise<string> {
   const versions = existsSync(DEBIAN_VERSIONS) ? await readdir(DEBIAN_VERSIONS) : [];
   const newestFirst = versions.toSorted((left, right) => Number(right) - Number(left));
@@ -44,7 +41,7 @@ async function processesOf(data: string): Promise<readonly number[]> {
   return [Number(first), ...children.map(Number)];
 }
 
-/** Makes and starts a cluster in its own folder. Rejects with a clear message if PostgreSQL is missing. */
+/** Makes and starts a PostgreSQL server on a Unix socket in a temporary folder of its own. Rejects with a clear message if PostgreSQL is missing. */
 export async function startThrowawayPostgres() {
   const binaries = await findBinaries();
   const owner = await ownerOf();
