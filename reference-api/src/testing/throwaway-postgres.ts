@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { socketAddress } from './test-run.ts';
 
 const run = promisify(execFile);
@@ -41,6 +42,18 @@ async function processesOf(data: string): Promise<readonly number[]> {
   return [Number(first), ...children.map(Number)];
 }
 
+/** Makes a database of a PostgreSQL that listens on a socket in `folder`; returns its address for DATABASE_URL. */
+export async function createDatabase(folder: string, name: string, options = ''): Promise<string> {
+  const client = new pg.Client({ connectionString: socketAddress(folder, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(`create database "${name}" ${options}`);
+  } finally {
+    await client.end();
+  }
+  return socketAddress(folder, name);
+}
+
 /** Makes and starts a PostgreSQL server on a Unix socket in a temporary folder of its own. Rejects with a clear message if PostgreSQL is missing. */
 export async function startThrowawayPostgres() {
   const binaries = await findBinaries();
@@ -57,10 +70,7 @@ export async function startThrowawayPostgres() {
     /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
     /** Makes an empty database; returns its address for DATABASE_URL. */
-    async newDatabase(name = `console${(databases += 1)}`) {
-      await command('createdb', '-h', folder, '-U', 'postgres', name);
-      return socketAddress(folder, name);
-    },
+    newDatabase: (name = `console${(databases += 1)}`) => createDatabase(folder, name),
     stop: () => stopThrowawayPostgres(folder),
   };
 }
