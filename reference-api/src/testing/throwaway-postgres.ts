@@ -54,7 +54,7 @@ export async function createDatabase(folder: string, name: string, options = '')
   return socketAddress(folder, name);
 }
 
-/** Makes and starts a PostgreSQL server on a Unix socket in a temporary folder of its own. Rejects with a clear message if PostgreSQL is missing. */
+/** Makes and starts a PostgreSQL on a Unix socket in its own folder. Rejects clearly if PostgreSQL is missing. */
 export async function startThrowawayPostgres() {
   const binaries = await findBinaries();
   const owner = await ownerOf();
