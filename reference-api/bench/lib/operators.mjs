@@ -77,11 +77,12 @@ export class Operator {
   /** Makes a call that is not measured. */
   async #call(name, fields) {
     const answer = await untilAnswered(async () => {
-      const { ask } = await parts.clientOf(
-        { address: this.addresses[this.#turn++ % this.addresses.length] },
-        SHARED_KEY,
-      );
-      return ask(name, { user: this.email, ...fields }, { token: this.#token, transactionId: randomUUID() });
+      const address = this.addresses[this.#turn++ % this.addresses.length];
+      const { call } = await parts.clientOf({ address }, SHARED_KEY);
+      const wire = { token: this.#token, transactionId: randomUUID() };
+      const { sealed, ...reply } = await call(name, { user: this.email, ...fields }, wire);
+      if (!sealed) throw new Error(`${name} was answered ${reply.status}: ${JSON.stringify(reply.answer)}`);
+      return reply.answer;
     });
     if (answer.status !== 'success') throw new Error(`${name} answered ${answer.message}`);
     return answer;
