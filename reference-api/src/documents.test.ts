@@ -12,27 +12,19 @@ const textOf = (path: string) => readFileSync(join(repository, path), 'utf8');
 const count = (value: number) => value.toLocaleString('en-US');
 
 describe('the documented limits', () => {
+  const [file, list, chunk] = [limits.batchFileBytes, limits.listBodyBytes, limits.chunkBodyBytes].map(
+    (bytes) => `${bytes / MEGABYTE} MB`,
+  );
+  const body = `${limits.bodyBytes / 1024} KB; the list of a batch ${list}, a chunk of its items ${chunk}`;
+  const pages = `${CHUNK_ITEMS}; ${count(BATCH_PAGE_ROWS)}; ${count(BATCH_PAGE_ROWS)}`;
   it.each([
-    [
-      'docs/operations.md',
-      `| rows of a batch, size of its file | ${count(limits.batchRows)}; ${limits.batchFileBytes / MEGABYTE} MB |`,
-    ],
-    [
-      'docs/operations.md',
-      `| body of a call | ${limits.bodyBytes / 1024} KB; the list of a batch ${limits.listBodyBytes / MEGABYTE} MB, ` +
-        `a chunk of its items ${limits.chunkBodyBytes / MEGABYTE} MB |`,
-    ],
-    [
-      'docs/operations.md',
-      `rows of a part of a batch's outcomes | ${CHUNK_ITEMS}; ${count(BATCH_PAGE_ROWS)}; ${count(BATCH_PAGE_ROWS)} |`,
-    ],
-    ['docs/operations.md', `in pages of at most ${count(REPORT_PAGE_ROWS)} any number`],
-    [
-      'docs/operator-guide.md',
-      `may have up to ${count(limits.batchRows)} valid rows and ${limits.batchFileBytes / MEGABYTE} MB.`,
-    ],
-  ])('are those of the contract: %s, %s', (path, text) => {
-    expect(textOf(path)).toContain(text);
+    ['operations', `| rows of a batch, size of its file | ${count(limits.batchRows)}; ${file} |`],
+    ['operations', `| body of a call | ${body} |`],
+    ['operations', `rows of a part of a batch's outcomes | ${pages} |`],
+    ['operations', `in pages of at most ${count(REPORT_PAGE_ROWS)} any number`],
+    ['operator-guide', `may have up to ${count(limits.batchRows)} valid rows and ${file}.`],
+  ])('are those of the contract: %s, %s', (name, text) => {
+    expect(textOf(`docs/${name}.md`)).toContain(text);
   });
 });
 

@@ -75,11 +75,13 @@ export class Operator {
 
   /** Makes a call that is not measured. */
   async #call(name, fields) {
-    const answer = await untilAnswered(() => {
+    const answer = await untilAnswered(async () => {
       const address = this.addresses[this.#turn++ % this.addresses.length];
-      const body = { user: this.email, ...fields };
-      const wire = { token: this.#token, transactionId: randomUUID(), sharedKey: SHARED_KEY };
-      return parts.postToChild({ address }, name, body, wire);
+      const { call } = await parts.clientOf({ address }, SHARED_KEY);
+      const wire = { token: this.#token, transactionId: randomUUID() };
+      const { sealed, ...reply } = await call(name, { user: this.email, ...fields }, wire);
+      if (!sealed) throw new Error(`${name} was answered ${reply.status}: ${JSON.stringify(reply.answer)}`);
+      return reply.answer;
     });
     if (answer.status !== 'success') throw new Error(`${name} answered ${answer.message}`);
     return answer;

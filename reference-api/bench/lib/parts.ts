@@ -4,6 +4,6 @@ export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 export { insertAccount } from '../../src/core/store/accounts.ts';
 export { fillDevices } from '../../src/testing/report-rows.ts';
 export { startThrowawayPostgres } from '../../src/testing/throwaway-postgres.ts';
-export { postToChild } from '../../src/testing/child-client.ts';
+export { clientOf } from '../../src/testing/child-client.ts';
 export { endChild, startProgram } from '../../src/testing/child-server.ts';
 export { openStore } from '../../src/app/open-store.ts';

@@ -2,61 +2,69 @@ import { sql } from 'kysely';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/smtp-mailer.ts';
-import { audited, ENROLLED, failure, fresh, newFolder, people, shared, success } from '../testing/index.ts';
-import { startTestApi } from '../testing/test-api.ts';
+import {
+  audited,
+  ENROLLED,
+  failure,
+  fresh,
+  newFolder,
+  people,
+  shared,
+  startTestApi,
+  success,
+  type TestApi,
+} from '../testing/index.ts';
+import { keepHouse } from '../testing/keep-house.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { HOUR, isoAfter, MINUTE } from '../core/time/clock.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
-import { deleteOldRows } from './housekeeping.ts';
-import { standardOf } from '../core/configuration/named-numbers.ts';
-import { retentionTable } from '../modules/retention/index.ts';
 
 const origin = 'https://console.example';
 const api = shared(() => startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] }));
 
+async function ready({ server }: TestApi): Promise<object> {
+  const reply = await server.inject('/readyz');
+  return { statusCode: reply.statusCode, ...reply.json<object>() };
+}
+/** Asks once the last answer no longer counts. */
+function readyLater(of: TestApi): Promise<object> {
+  of.clock.advance(2000);
+  return ready(of);
+}
+
 describe('server', () => {
   it('readyz says, from one answer for two seconds, that writes fail, and that commands are due for long', async () => {
     const own = await startTestApi(undefined, { logLevel: 'error' });
-    const ready = async () => (await own.server.inject('/readyz')).json() as Record<string, unknown>;
-    const later = () => {
-      own.clock.advance(2000);
-      return ready();
-    };
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(own.store.db);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(own.store.db);
-    expect(await ready()).toMatchObject(failure('The database failed; the log says why.'));
+    expect(await ready(own)).toMatchObject(failure('The database failed; the log says why.'));
     expect(own.lines.join('')).toContain('database or disk is full');
     await sql`pragma max_page_count = 1000000`.execute(own.store.db);
-    expect(await ready()).toMatchObject({ status: 'error' });
-    expect(await later()).toMatchObject({ status: 'success', dispatch: 'running' });
+    expect(await ready(own)).toMatchObject({ status: 'error' });
+    expect(await readyLater(own)).toMatchObject({ status: 'success', dispatch: 'running' });
     const admin = await own.as('admin');
     await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
     const queuedAt = own.clock.now().toISOString();
-    expect(await later()).not.toHaveProperty('dispatchBehindSince');
+    expect(await readyLater(own)).not.toHaveProperty('dispatchBehindSince');
     own.clock.advance(16 * MINUTE);
-    expect(await ready()).toMatchObject({ status: 'success', dispatchBehindSince: queuedAt });
+    expect(await ready(own)).toMatchObject({ status: 'success', dispatchBehindSince: queuedAt });
     await own.worker.runOnce();
     // Setting the clock back does not make an answer last longer.
     own.clock.advance(-MINUTE);
-    expect(await ready()).not.toHaveProperty('dispatchBehindSince');
+    expect(await ready(own)).not.toHaveProperty('dispatchBehindSince');
     await own.close();
   });
 
   it('D17c is ready while dispatch is paused, and says so and why', async () => {
-    const ready = async () => {
-      api.clock.advance(2000);
-      const reply = await api.server.inject('/readyz');
-      return { statusCode: reply.statusCode, ...reply.json<object>() };
-    };
     const served = { database: 'sqlite', gateway: 'simulator', schema: api.store.schema.version, ahead: [] };
-    expect(await ready()).toEqual({ statusCode: 200, ...success('ready'), ...served, dispatch: 'running' });
+    expect(await readyLater(api)).toEqual({ statusCode: 200, ...success('ready'), ...served, dispatch: 'running' });
     const superadmin = await api.as('superadmin');
     const pausedAt = api.clock.now().toISOString();
     await superadmin.call('operationsDispatch', { dispatch: 'paused', reason: 'The provider moves house' });
     const paused = { dispatch: 'paused', dispatchReason: 'The provider moves house', dispatchSince: pausedAt };
-    expect(await ready()).toMatchObject({ statusCode: 200, message: 'ready', ...paused });
+    expect(await readyLater(api)).toMatchObject({ statusCode: 200, message: 'ready', ...paused });
     await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'It has moved' });
-    expect(await ready()).not.toHaveProperty('dispatchReason');
+    expect(await readyLater(api)).not.toHaveProperty('dispatchReason');
   });
 
   it('says on every reply if phones are simulated, and gives each an id that no caller chooses', async () => {
@@ -137,17 +145,15 @@ describe('what fails beside the calls', () => {
   it('C13 housekeeping takes every step, names the one that failed, and closes all overdue requests', async () => {
     const { db } = own.store;
     const gone = isoAfter(own.clock.now(), -HOUR);
-    const asker = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
     const request = { via: 'session', credential_id: 1, call: '', body: '', body_hash: '', action: 'lock' } as const;
     const overdue = Array.from({ length: 250 }, (_, one) => ({
-      ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
+      ...{ ...request, account_id: 1, transaction_id: String(one), imei: '', batch_id: String(one) },
       ...({ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone } as const),
     }));
     await db.insertInto('approvals').values(overdue).execute();
     const failed: string[] = [];
     const onFailure = (_error: unknown, step: string) => void failed.push(step);
-    const parts = { db, clock: own.clock, retention: standardOf(retentionTable), telemetryDays: 30, onFailure };
-    await own.without('attempts', () => deleteOldRows(parts, new AbortController().signal));
+    await own.without('attempts', () => keepHouse(own, undefined, onFailure));
     expect(failed).toEqual(['log-in attempts']);
     expect(await db.selectFrom('approvals').select('id').where('state', '=', 'waiting').execute()).toEqual([]);
   });

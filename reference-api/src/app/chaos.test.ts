@@ -19,7 +19,7 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, hours, place, at } of events)
-    deployment.proxyAt(place)?.after(at, () => deployment[what](instance, hours));
+    deployment.proxyAt(place)?.arm({ at }, () => deployment[what](instance, hours));
 }
 
 /** How often in a row nothing must be pending: a server goes on working for a client that has gone. */

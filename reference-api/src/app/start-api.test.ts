@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
 import { HEADS_FILE, readHeads, verifyChain } from '../modules/audit-chain/verify-chain.ts';
@@ -11,30 +9,36 @@ import { startApi } from './start-api.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { openStore } from './open-store.ts';
 
-const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-
 let folder: string;
 beforeEach(() => {
   folder = newFolder();
 });
 
+function start(more: Readonly<Record<string, string>> = {}) {
+  const usual = {
+    SHARED_KEY: 'a key of sixteen letters',
+    GATEWAY: 'simulator',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  };
+  return startApi(readSettings({ ...usual, DATA_DIR: folder, PORT: '0', ...more }));
+}
+
 it.each(['PORT', 'METRICS_PORT'])('says of a %s that is taken which it is, and how to choose another', async (name) => {
-  const busy = createServer().listen(0, '127.0.0.1');
-  await once(busy, 'listening');
-  const port = String((busy.address() as AddressInfo).port);
-  const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', [name]: port });
+  const busy = await start();
+  const { port } = new URL(busy.address);
   const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
-  await expect(startApi(settings)).rejects.toEqual(new ConfigurationError(text));
-  busy.close();
+  await expect(start({ METRICS_PORT: '0', [name]: port })).rejects.toEqual(new ConfigurationError(text));
+  await busy.close();
 });
 
 it('serves figures on a port of their own where it is told to, and nowhere else', async () => {
-  const quiet = await startApi(readSettings({ ...KEY, DATA_DIR: folder, PORT: '0' }));
+  const quiet = await start();
   expect(quiet.metricsAddress).toBeUndefined();
   expect((await fetch(`${quiet.address}/metrics`)).status).toBe(404);
   await quiet.close();
 
-  const api = await startApi(readSettings({ ...KEY, DATA_DIR: folder, PORT: '0', METRICS_PORT: '0' }));
+  const api = await start({ METRICS_PORT: '0' });
   await fetch(`${api.address}/livez`);
   const text = await (await fetch(`${api.metricsAddress}/metrics`)).text();
   expect(text).toContain('device_console_http_seconds_count{method="GET",route="/livez",status="200"} 1');
@@ -44,15 +48,14 @@ it('serves figures on a port of their own where it is told to, and nowhere else'
 });
 
 it('A6 A7 seals the audit, and writes where its chain ends when it ends itself, for its own user alone', async () => {
-  const settings = readSettings({ ...KEY, DATA_DIR: folder, PORT: '0' });
-  const api = await startApi(settings);
+  const api = await start();
   const headers = { 'x-api-key': 'unknown', 'x-transaction-id': 'abcdefgh' };
   expect((await fetch(`${api.address}/homeData.php`, { headers })).status).toBe(401);
   await api.close();
   const file = join(folder, HEADS_FILE);
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const store = await openStore(settings.location);
+  const store = await openStore({ file: join(folder, 'console.db') });
   const { sequence, hash } = await chainEnd(store.db);
   const epoch = await readSetting(store.db, EPOCH_SETTING);
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ at: expect.any(String), sequence, hash, epoch });

@@ -6,7 +6,7 @@ import * as tls from 'node:tls';
 import { join } from 'node:path';
 import { Agent, request, type Dispatcher } from 'undici';
 import { freePorts } from '../testing/free-ports.ts';
-import { startDeployedNginx, type DeployedNginx } from '../testing/deployed-nginx.ts';
+import { startDeployedNginx } from '../testing/deployed-nginx.ts';
 import { shared } from '../testing/fixtures.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { newFolder } from '../testing/test-run.ts';
@@ -30,10 +30,6 @@ interface Asked {
   readonly plain?: boolean;
 }
 
-const folder = newFolder();
-let nginx: DeployedNginx;
-let ports: { readonly plain: number; readonly tls: number };
-let authority: string;
 let isPageAway = false;
 /** Uploads that the API has not answered yet. */
 const held: ServerResponse[] = [];
@@ -59,34 +55,32 @@ async function ask(
   path: string,
   { host = CONSOLE, method = 'GET', from = '192.0.2.1', body, plain = false }: Asked = {},
 ): Promise<Reply> {
-  const origin = plain ? `http://127.0.0.1:${ports.plain}` : `https://127.0.0.1:${ports.tls}`;
-  const dispatcher = new Agent({ pipelining: 0, connect: { servername: host, ca: authority } });
+  const origin = plain ? `http://127.0.0.1:${nginx.plain}` : `https://127.0.0.1:${nginx.tls}`;
+  const dispatcher = new Agent({ pipelining: 0, connect: { servername: host, ca: nginx.authority } });
   const headers = { host, 'x-test-address': from };
   const reply = await request(`${origin}${path}`, { method, headers, body: body ?? null, dispatcher });
   await reply.body.dump();
   return reply;
 }
 
-beforeAll(async () => {
-  const [nobody = 0, plain = 0, tlsPort = 0] = await freePorts(3);
-  ports = { plain, tls: tlsPort };
+const nginx = shared(async () => {
+  const [nobody = 0, plain = 0, overTls = 0] = await freePorts(3);
   const [ofApi, ofPage] = [api, page].map(({ address }) => new URL(address).port);
-  nginx = await startDeployedNginx(
+  const { certificateFile, logs, stop } = await startDeployedNginx(
     join(__dirname, '..', '..', '..', 'deploy', 'nginx'),
-    folder,
+    newFolder(),
     [
       [':3101', `:${ofApi}`],
       [':3102', `:${ofApi}`],
       [':3000', `:${ofPage}`],
       [':3050', `:${nobody}`],
-      ['listen 80', `listen 127.0.0.1:${ports.plain}`],
-      ['listen 443', `listen 127.0.0.1:${ports.tls}`],
+      ['listen 80', `listen 127.0.0.1:${plain}`],
+      ['listen 443', `listen 127.0.0.1:${overTls}`],
     ],
     'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;',
   );
-  authority = await readFile(nginx.certificateFile, 'utf8');
+  return { plain, tls: overTls, authority: await readFile(certificateFile, 'utf8'), logs, close: stop };
 });
-afterAll(() => nginx.stop());
 
 /** Sends requests, a few at once, until one is refused; returns how many passed before, and the refusal. */
 async function flood(one: () => Promise<Reply>): Promise<{ readonly passed: number; readonly refused: Reply }> {
@@ -185,10 +179,13 @@ it('writes neither a query nor the secret of a reset link into a log, also while
 /** Returns what TLS agrees on with a client that accepts nothing else; rejects with nginx's alert. */
 function agreed(servername: string, wanted: tls.SecureContextOptions): Promise<unknown> {
   return new Promise((done, failed) => {
-    const socket = tls.connect({ host: '127.0.0.1', port: ports.tls, servername, ca: authority, ...wanted }, () => {
-      done([socket.getProtocol(), socket.getCipher().standardName]);
-      socket.destroy();
-    });
+    const socket = tls.connect(
+      { host: '127.0.0.1', port: nginx.tls, servername, ca: nginx.authority, ...wanted },
+      () => {
+        done([socket.getProtocol(), socket.getCipher().standardName]);
+        socket.destroy();
+      },
+    );
     socket.on('error', failed);
   });
 }

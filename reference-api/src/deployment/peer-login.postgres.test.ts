@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
+import { shared } from '../testing/fixtures.ts';
+import { startThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 
 jest.setTimeout(60_000);
 
@@ -15,17 +16,14 @@ const others = 'local all all peer';
 const [MIGRATE, API, BACKUP] = ['device-console-migrate', 'device-console-api', 'device-console-backup'];
 const { username } = userInfo();
 
-let postgres: ThrowawayPostgres;
-let superuser: string;
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres();
-  superuser = await postgres.newDatabase();
+const postgres = shared(async () => {
+  const { data, newDatabase, stop } = await startThrowawayPostgres();
+  return { data, superuser: await newDatabase(), close: stop };
 });
-afterAll(() => postgres.stop());
 
 /** Returns who the database says the connection is, or why it was refused. */
 async function connectedAs(role: string, database: string, password?: string): Promise<string> {
-  const url = new URL(superuser);
+  const url = new URL(postgres.superuser);
   [url.username, url.pathname] = [role, database];
   const client = new pg.Client({ connectionString: url.href, ...(password === undefined ? {} : { password }) });
   try {
@@ -42,7 +40,7 @@ async function connectedAs(role: string, database: string, password?: string): P
 const refusal = (role: string) => `Peer authentication failed for user "${role}"`;
 
 it('A10 V13.2.1 PostgreSQL lets in a role’s user of the system, and root as the owner of the tables', async () => {
-  const client = new pg.Client({ connectionString: superuser });
+  const client = new pg.Client({ connectionString: postgres.superuser });
   await client.connect();
   for (const role of new Set([MIGRATE, API, BACKUP, username])) {
     const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [role]);

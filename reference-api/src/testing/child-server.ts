@@ -35,7 +35,7 @@ export async function startProgram(file: string, env: Record<string, string>): P
 }
 
 /** Ends a child by a signal, unless it has ended; returns its exit code, or null when a signal killed it. */
-export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+export async function endChild({ process: child }: Pick<ChildServer, 'process'>, signal: 'SIGTERM' | 'SIGKILL') {
   const ended = once(child, 'exit');
   if (child.exitCode === null && child.signalCode === null) {
     child.kill(signal);

@@ -29,8 +29,7 @@ interface Reply {
   readonly json: unknown;
 }
 
-export type Client = ReturnType<typeof createClient>;
-export type Session = ReturnType<Client['session']>;
+export type Session = ReturnType<ReturnType<typeof createClient>['session']>;
 
 /** A client that speaks the real envelope with an API that `send` reaches, as the console does. */
 export function createClient(codec: EnvelopeCodec, send: (request: Request, wire: Wire) => Promise<Reply>) {

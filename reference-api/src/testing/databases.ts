@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import type { AppOptions } from '../app/app.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
-import { isPostgresLeftOut, newFolder, testRun } from './test-run.ts';
+import { isPostgresLeftOut, newFilledFile, newFolder, testRun } from './test-run.ts';
+import { createDatabase } from './throwaway-postgres.ts';
 
-export async function newPostgresDatabase(options = ''): Promise<string> {
-  const { postgresAt } = testRun();
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: postgresAt('postgres') });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} ${options}`);
-  } finally {
-    await client.end();
-  }
-  return postgresAt(name);
-}
-
-const newFile = (folder = newFolder()) => ({ file: join(folder, 'console.db') });
-
-async function newFilledFile(): Promise<StoreLocation> {
-  const location = newFile();
-  await copyFile(testRun().filledFile, location.file);
-  return location;
-}
+export const newPostgresDatabase = (options = ''): Promise<string> =>
+  createDatabase(testRun().postgres, `test_${randomUUID().replaceAll('-', '')}`, options);
 
 export type TestDatabase = ReturnType<typeof database>;
 
@@ -53,7 +34,8 @@ function database(
   };
 }
 
-const sqlite = database('SQLite', 1, async (folder) => newFile(folder), newFilledFile);
+const newFile = async (folder = newFolder()) => ({ file: join(folder, 'console.db') });
+const sqlite = database('SQLite', 1, newFile, newFilledFile);
 const postgres = database(
   'PostgreSQL',
   2,

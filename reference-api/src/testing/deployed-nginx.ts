@@ -17,8 +17,6 @@ export function replaceAll(text: string, replacements: Replacements): string {
   }, text);
 }
 
-export type DeployedNginx = Awaited<ReturnType<typeof startDeployedNginx>>;
-
 /** Writes a certificate for this computer and the names of deploy/nginx, which is its own authority, and its key. */
 export async function makeCertificate(certificate: string, key: string): Promise<void> {
   const hosts = ['localhost', 'console.example.com', 'remotes.example.com'].map((name) => `DNS:${name}`);
@@ -41,13 +39,10 @@ export async function startDeployedNginx(deployed: string, folder: string, repla
       .replaceAll('/var/log/nginx', logs)
       .replaceAll(/\/etc\/ssl\/\S+\/fullchain\.pem/g, certificateFile)
       .replaceAll(/\/etc\/ssl\/\S+\/privkey\.pem/g, keyFile);
-  for (const name of await readdir(join(deployed, 'snippets')))
-    await writeFile(join(snippets, name), places(await readFile(join(deployed, 'snippets', name), 'utf8')));
-  const site = join(folder, 'device-console.conf');
-  await writeFile(
-    site,
-    places(replaceAll(await readFile(join(deployed, 'device-console.conf'), 'utf8'), replacements)),
-  );
+  const copy = async (name: string, changes: Replacements = []) =>
+    writeFile(join(folder, name), places(replaceAll(await readFile(join(deployed, name), 'utf8'), changes)));
+  for (const name of await readdir(join(deployed, 'snippets'))) await copy(join('snippets', name));
+  await copy('device-console.conf', replacements);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -57,7 +52,7 @@ export async function startDeployedNginx(deployed: string, folder: string, repla
     `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 2;
 pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
 events { worker_connections 1024; }
-http { ${temporary.join(' ')} ${more} include ${site}; }
+http { ${temporary.join(' ')} ${more} include ${join(folder, 'device-console.conf')}; }
 `,
   );
   const nginx = (...args: string[]) => run(program, [...args, '-c', main, '-e', join(folder, 'error.log')]);

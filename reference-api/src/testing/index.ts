@@ -8,7 +8,7 @@ export { rawHead, rawRequest } from './raw-request.ts';
 export { pageOf, pagesOf } from './read-pages.ts';
 export { rowsOf } from './rows.ts';
 export { SHARED_KEY, startTestApi, type Session, type TestApi } from './test-api.ts';
-export { claim, factsOf, itemAt, putList, registerBatch, sendChunk, sendSingle, type TestBatch } from './test-batch.ts';
+export { claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from './test-batch.ts';
 export { TestClock } from './test-clock.ts';
 export type { PersonName } from './test-data.ts';
 export { DE_ENROLLED, ENROLLED, PASSWORD, people, plainPasswords, RELEASED, UNKNOWN } from './test-data.ts';

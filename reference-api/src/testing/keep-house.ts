@@ -4,13 +4,13 @@ import { standardOf } from '../core/configuration/named-numbers.ts';
 import { retentionTable } from '../modules/retention/index.ts';
 import type { Clock } from '../core/time/clock.ts';
 
-/** Deletes old rows as the server does, with the standard times; a step that fails is thrown. */
+/** Deletes old rows as the server does, with the standard times; a step that fails is thrown, or told. */
 export function keepHouse(
   { store: { db }, clock }: { readonly store: Pick<Store, 'db'>; readonly clock: Clock },
   closing = new AbortController().signal,
-): Promise<void> {
-  const onFailure = (error: unknown): never => {
+  onFailure = (error: unknown, _step: string): void => {
     throw error;
-  };
+  },
+): Promise<void> {
   return deleteOldRows({ db, clock, retention: standardOf(retentionTable), telemetryDays: 30, onFailure }, closing);
 }

@@ -5,7 +5,8 @@ import type { Store } from '../core/store/store.ts';
 /** Wraps a store: notes the statements, and where a transaction begins and ends. */
 export function recorded(store: Store) {
   const given = new WeakMap<QueryId, RootOperationNode>();
-  let seen: (RootOperationNode | 'begin' | 'commit')[] = [];
+  const seen: (CompiledQuery | 'begin' | 'commit')[] = [];
+  const executor = store.db.getExecutor();
   // A plugin also gets the parts of a statement; only the whole statement has a result.
   const recorder: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -14,7 +15,7 @@ export function recorded(store: Store) {
     },
     transformResult({ result, queryId }) {
       const node = given.get(queryId);
-      if (node) seen.push(node);
+      if (node) seen.push(executor.compileQuery(node, queryId));
       return Promise.resolve(result);
     },
   };
@@ -31,17 +32,10 @@ export function recorded(store: Store) {
     };
     return builder;
   };
-
-  const executor = store.db.getExecutor();
-  const compile = (node: RootOperationNode): CompiledQuery => executor.compileQuery(node, { queryId: 'recorded' });
   return {
     store: { ...store, db } satisfies Store,
     /** Returns what was asked since the last call, in order. */
-    taken(): readonly (CompiledQuery | 'begin' | 'commit')[] {
-      const taken = seen;
-      seen = [];
-      return taken.map((one) => (typeof one === 'string' ? one : compile(one)));
-    },
+    taken: (): readonly (CompiledQuery | 'begin' | 'commit')[] => seen.splice(0),
   };
 }
 
@@ -59,10 +53,8 @@ async function explainSqlite(store: Store, query: CompiledQuery): Promise<string
   } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(store.db);
   const database = new Libsql(main?.file ?? '', { readonly: true });
   try {
-    const steps = database.prepare(`explain query plan ${query.sql}`).all([...query.parameters]) as readonly {
-      readonly detail: string;
-    }[];
-    return steps.map(({ detail }) => detail).join('\n');
+    const steps: unknown = database.prepare(`explain query plan ${query.sql}`).all([...query.parameters]);
+    return (steps as readonly { detail: string }[]).map(({ detail }) => detail).join('\n');
   } finally {
     database.close();
   }
@@ -78,11 +70,7 @@ const FEW_ROWS = 1_000;
 export type SeenQuery = Awaited<ReturnType<ReturnType<typeof explaining>['seen']>>[number];
 
 /** Kinds of statements that search for rows. Raw ones are those that are given rows. */
-const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationNode['kind']>([
-  'SelectQueryNode',
-  'UpdateQueryNode',
-  'RawNode',
-]);
+const explained: readonly RootOperationNode['kind'][] = ['SelectQueryNode', 'UpdateQueryNode', 'RawNode'];
 
 /** Wraps a store: notes the queries on large tables, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
@@ -109,7 +97,7 @@ export function explaining(store: Store, largeTables: readonly string[]) {
     store: watched.store,
     async seen() {
       const queries = watched.taken().filter((one) => typeof one !== 'string');
-      const onLarge = queries.filter(({ sql, query }) => explained.has(query.kind) && onLargeTable.test(sql));
+      const onLarge = queries.filter(({ sql, query }) => explained.includes(query.kind) && onLargeTable.test(sql));
       return Promise.all([...new Map(onLarge.map((one) => [one.sql, one])).values()].map(explain));
     },
   };

@@ -1,7 +1,4 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildApp, type AppOptions } from '../app/app.ts';
 import { readSettings } from '../app/configuration/environment.ts';
@@ -15,7 +12,7 @@ import type { Store, StoreLocation } from '../core/store/store.ts';
 import { createClient, type Session } from './client.ts';
 import { plainPasswords, seededAt, seedTestData } from './test-data.ts';
 import { TestClock } from './test-clock.ts';
-import { testRun } from './test-run.ts';
+import { newFilledFile } from './test-run.ts';
 import { migrationList, openStore } from '../app/open-store.ts';
 
 export type { Session } from './client.ts';
@@ -48,10 +45,7 @@ export async function startTestApi(
   watch = (store: Store): Store => store,
   migrations: MigrationList = migrationList,
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
-  const file = join(folder, 'console.db');
-  if (location === undefined) await copyFile(testRun().filledFile, file);
-  const store = await openStore(location ?? { file }, migrations);
+  const store = await openStore(location ?? (await newFilledFile()), migrations);
   const clock = new TestClock();
   // A test's own file need not survive a crash; sqlite.test.ts shows that the API waits for the disk.
   if (store.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
@@ -111,7 +105,6 @@ export async function startTestApi(
     async close() {
       await app.server.close();
       await store.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,5 @@
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
-import { findAccountByEmail } from '../core/store/accounts.ts';
-import type { Store } from '../core/store/store.ts';
-import { recordIntent } from '../core/store/uploads.ts';
-import { isoTime, systemClock } from '../core/time/clock.ts';
 import type { Session } from './test-api.ts';
 
 /** A batch as a console that follows the contract sends it. */
@@ -36,17 +32,6 @@ export async function registerBatch(
     return { row: index + 1, imei, transactionId, ...texts(index + 1) };
   });
   return { action, batchId, filename: String(answer['file']), items };
-}
-
-/** Registers a list directly in the database, for tests without a console. */
-export async function putList(
-  { db }: Pick<Store, 'db'>,
-  email: string,
-  { action, batchId, imeis }: { readonly action: string; readonly batchId: string; readonly imeis: readonly string[] },
-): Promise<void> {
-  const account = await findAccountByEmail(db, email);
-  const list = { action, batch_id: batchId, devices: imeis.length, imei_list: imeis.join(',') };
-  await recordIntent(db, { account_id: account?.id ?? 0, ...list, created_at: isoTime(systemClock.now()) });
 }
 
 export function factsOf({ action, items }: TestBatch) {

@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** True if DATABASES=sqlite leaves out the tests on PostgreSQL. Throws for any other value. */
@@ -33,10 +34,15 @@ export function testRun() {
     /** The folder of this run's PostgreSQL, empty if there is none. */
     postgres,
     postgresSocket: join(postgres, '.s.PGSQL.5432'),
-    /** Returns the address of a database in this run's PostgreSQL. */
-    postgresAt: (database: string) => socketAddress(postgres, database),
   };
 }
 
 /** Makes a folder for one test, deleted when the run ends. */
 export const newFolder = (): string => mkdtempSync(join(testRun().folder, 'test-'));
+
+/** Makes a SQLite database with the accounts and devices of the tests. */
+export async function newFilledFile(): Promise<{ file: string }> {
+  const file = join(newFolder(), 'console.db');
+  await copyFile(testRun().filledFile, file);
+  return { file };
+}

@@ -4,15 +4,13 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { socketAddress } from './test-run.ts';
 
 const run = promisify(execFile);
 const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 /** No data here outlives its tests, so nothing waits for a disk. */
 const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=300";
-
-/** A test's own PostgreSQL server, on a Unix socket in a temporary folder. */
-export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 
 async function findBinaries(): Promise<string> {
   const versions = existsSync(DEBIAN_VERSIONS) ? await readdir(DEBIAN_VERSIONS) : [];
@@ -44,7 +42,19 @@ async function processesOf(data: string): Promise<readonly number[]> {
   return [Number(first), ...children.map(Number)];
 }
 
-/** Makes and starts a cluster in its own folder. Rejects with a clear message if PostgreSQL is missing. */
+/** Makes a database of a PostgreSQL that listens on a socket in `folder`; returns its address for DATABASE_URL. */
+export async function createDatabase(folder: string, name: string, options = ''): Promise<string> {
+  const client = new pg.Client({ connectionString: socketAddress(folder, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(`create database "${name}" ${options}`);
+  } finally {
+    await client.end();
+  }
+  return socketAddress(folder, name);
+}
+
+/** Makes and starts a PostgreSQL on a Unix socket in its own folder. Rejects clearly if PostgreSQL is missing. */
 export async function startThrowawayPostgres() {
   const binaries = await findBinaries();
   const owner = await ownerOf();
@@ -60,10 +70,7 @@ export async function startThrowawayPostgres() {
     /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
     /** Makes an empty database; returns its address for DATABASE_URL. */
-    async newDatabase(name = `console${(databases += 1)}`) {
-      await command('createdb', '-h', folder, '-U', 'postgres', name);
-      return socketAddress(folder, name);
-    },
+    newDatabase: (name = `console${(databases += 1)}`) => createDatabase(folder, name),
     stop: () => stopThrowawayPostgres(folder),
   };
 }

@@ -38,6 +38,7 @@ const registration = {
   logoutUri: 'https://console.example/signIn',
   acrValues: undefined,
 };
+const HOOK = { url: 'https://team.example/hook', secret: 'sixteen letters!', remotes: ['mf-reports'] };
 const EVERYWHERE = { emailDomains: ['example.com', 'example.org', 'example.net'] };
 const SQLITE = { location: { file: '/srv/console/console.db' } };
 
@@ -56,6 +57,7 @@ describe('environment', () => {
     [{ DEMO: '1' }, { sharedKey: key }],
     [{ DEMO: '1', GATEWAY: '', DEVICE_GATEWAY_URL: provider }, { deviceGatewayUrl: provider }],
     [{ GATEWAY: '', DEVICE_GATEWAY_URL: `${provider}/` }, { deviceGatewayUrl: provider }],
+    [{ WEBHOOKS: JSON.stringify([HOOK]) }, { webhooks: [HOOK] }],
     [{ SMTP_URL: 'smtp://mail.example' }, { smtp: 'smtp://mail.example' }],
     [{ SMTP_URL: 'smtps://a%40b:c%2Fd@mail.example' }, { smtp: 'smtps://a%40b:c%2Fd@mail.example' }],
     [{ SMTP_URL: 'smtp://[::1]:2525/?requireTLS=false' }, { smtp: 'smtp://[::1]:2525/?requireTLS=false' }],
@@ -99,6 +101,7 @@ describe('environment', () => {
     [{ RETENTION: 'outcomes=6' }, '"outcomes=6" is not from 7 to 36500 days.'],
     [{ COMMAND_BUDGETS: 'account-day=0' }, '"account-day=0" is not from 1 to 1000000000.'],
     [{ DEVICE_GATEWAY_CREDENTIALS_FILE: '/nowhere' }, 'DEVICE_GATEWAY_CREDENTIALS_FILE: '],
+    [{ WEBHOOKS: JSON.stringify([{ ...HOOK, url: 'http://a' }]) }, 'WEBHOOKS: its JSON: 0.url: "http://a" is no https'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
     [{ OIDC_SECOND_FACTOR: 'mfa' }, 'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.'],
     [{ OIDC_ONLY: '1' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE.'],
@@ -143,21 +146,6 @@ describe('environment', () => {
     const settings = readStoreSettings({ DATA_DIR: '/srv/console' });
     expect(settings).toEqual({ dataDir: '/srv/console', ...SQLITE, ...EVERYWHERE });
     expect(() => readStoreSettings({ DATABASE_URL: 'mysql://x' })).toThrow(ConfigurationError);
-  });
-
-  it('reads webhooks from WEBHOOKS or a file, and says where a mistake is', async () => {
-    const hooks = [{ url: 'https://team.example/hook', secret: 'sixteen letters!', remotes: ['mf-reports'] }];
-    const folder = newFolder();
-    const file = join(folder, 'hooks.json');
-    await writeFile(file, JSON.stringify(hooks));
-    expect(readSettings({ ...own, WEBHOOKS: JSON.stringify(hooks) }).webhooks).toEqual(hooks);
-    expect(readSettings({ ...own, WEBHOOKS_FILE: file }).webhooks).toEqual(hooks);
-    await chmod(file, 0o666);
-    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(/^WEBHOOKS_FILE: .* may be written by every/);
-    await chmod(file, 0o600);
-    await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
-    const refusal = 'WEBHOOKS: its JSON: 0.url: "http://team.example/" is no https address';
-    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(refusal);
   });
 
   it('C10 reads numbers by name; what is not named is as by default', () => {

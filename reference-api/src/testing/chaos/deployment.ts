@@ -85,14 +85,14 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the proxy before a database with a socket, and the variables of servers that connect through it. */
-async function wayTo(location: StoreLocation) {
-  if ('file' in location) return { database: undefined, variables: environmentOf(location) };
-  const url = new URL(location.url);
-  const database = await FaultProxy.start({ path: testRun().postgresSocket });
-  const address = `postgres://postgres@127.0.0.1:${database.port}${url.pathname}?${databaseTimes}`;
-  return { database, variables: { ...environmentOf(location), DATABASE_URL: address } };
+/** Returns where servers find a database; one that is a file has no proxy. */
+function behind(proxy: FaultProxy | undefined, location: StoreLocation): StoreLocation {
+  if (!proxy || 'file' in location) return location;
+  return { url: `postgres://postgres@127.0.0.1:${proxy.port}${new URL(location.url).pathname}?${databaseTimes}` };
 }
+
+/** The proxies of all instances; a database that is a file has none. */
+type Ways = Readonly<Record<'provider' | 'mail', FaultProxy>> & { readonly database: FaultProxy | undefined };
 
 /**
  * The API in its own processes, two on PostgreSQL and one on SQLite, with its provider, mail server and filled
@@ -102,16 +102,15 @@ export async function startChaos(location: StoreLocation): Promise<ChaosDeployme
   const store = await openStore(location);
   await noteTakenBack(store);
   const [provider, mail] = [await startProvider(), await startMailServer()];
-  const { database, variables } = await wayTo(location);
-  const ways = {
-    database,
+  const ways: Ways = {
     provider: await FaultProxy.start(targetOf(provider.url)),
     mail: await FaultProxy.start(targetOf(mail.url)),
+    database: 'url' in location ? await FaultProxy.start({ path: testRun().postgresSocket }) : undefined,
   };
   const secretsFile = join(newFolder(), 'secrets.json');
   writeFileSync(secretsFile, JSON.stringify([CALLBACK_SECRET]));
   const deployment = new ChaosDeployment(store, provider, mail, ways, {
-    ...variables,
+    ...environmentOf(behind(ways.database, location)),
     COMMAND_LIFETIME_HOURS: '12',
     SESSION_HOURS: '100',
     SESSION_IDLE_MINUTES: 'off',
@@ -120,7 +119,7 @@ export async function startChaos(location: StoreLocation): Promise<ChaosDeployme
     DEVICE_GATEWAY_URL: `http://127.0.0.1:${ways.provider.port}`,
     DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: secretsFile,
   });
-  await Promise.all((database ? [0, 1] : [0]).map(() => deployment.add()));
+  await Promise.all((ways.database ? [0, 1] : [0]).map(() => deployment.add()));
   return deployment;
 }
 
@@ -135,7 +134,7 @@ export class ChaosDeployment {
     readonly store: Store,
     readonly provider: Provider,
     readonly mail: Awaited<ReturnType<typeof startMailServer>>,
-    private readonly ways: Readonly<Record<'provider' | 'mail', FaultProxy>> & { database: FaultProxy | undefined },
+    private readonly ways: Ways,
     private readonly env: Record<string, string>,
   ) {}
 
@@ -145,10 +144,6 @@ export class ChaosDeployment {
     writeFileSync(clockFile, '0');
     const child = await this.#begin(clockFile);
     this.#instances.push({ clockFile, child, proxy: await FaultProxy.start(targetOf(child.address)) });
-  }
-
-  get size(): number {
-    return this.#instances.length;
   }
 
   /** Returns the address of an instance, through its proxy. */
@@ -168,7 +163,7 @@ export class ChaosDeployment {
 
   /** Suspends an instance if another one serves; kills the only one. */
   suspend(index: number): void {
-    if (this.size === 1) return this.kill(0);
+    if (this.#instances.length === 1) return this.kill(0);
     this.#suspended = this.#at(index);
     this.#suspended.child.process.kill('SIGSTOP');
     this.callBackTo(1 - index);
@@ -227,12 +222,14 @@ export class ChaosDeployment {
   }
 
   get #proxies(): readonly FaultProxy[] {
-    const { provider, mail, database } = this.ways;
-    return [...this.#instances.map(({ proxy }) => proxy), provider, mail, ...(database ? [database] : [])];
+    return [
+      ...this.#instances.map(({ proxy }) => proxy),
+      ...Object.values(this.ways).filter((way) => way !== undefined),
+    ];
   }
 
   #at(index: number): Instance {
-    const instance = this.#instances[index % this.size];
+    const instance = this.#instances[index % this.#instances.length];
     if (!instance) throw new Error(`There is no instance ${index}.`);
     return instance;
   }
@@ -249,15 +246,9 @@ export class ChaosDeployment {
   /** Kills it and starts it as systemd does: again, as long as it ends because it cannot reach its database. */
   async #restart(instance: Instance): Promise<void> {
     await endChild(instance.child, 'SIGKILL');
-    await waitUntil('an instance starts', async () => {
-      try {
-        instance.child = await this.#begin(instance.clockFile);
-        instance.proxy.target = targetOf(instance.child.address);
-        return undefined;
-      } catch (error) {
-        return String(error);
-      }
-    });
+    const again = () => this.#begin(instance.clockFile).then((child) => void (instance.child = child), String);
+    await waitUntil('an instance starts', again);
+    instance.proxy.target = targetOf(instance.child.address);
   }
 
   async #untilNoneIsReady(): Promise<void> {

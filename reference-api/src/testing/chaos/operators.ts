@@ -1,8 +1,10 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
-import { clientOf, postToChild } from '../child-client.ts';
-import { putList } from '../test-batch.ts';
+import { recordIntent } from '../../core/store/uploads.ts';
+import { clientOf } from '../child-client.ts';
+import type { Session } from '../client.ts';
+import { rowsOf } from '../rows.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
@@ -26,7 +28,7 @@ export interface Asked {
 }
 
 type Who = 'admin' | 'superadmin';
-type Answer = Awaited<ReturnType<typeof postToChild>>;
+type Answer = Readonly<Record<string, unknown>>;
 
 /** Operators at their consoles: they repeat a call without an answer under the same id, until they give up. */
 export class Operators {
@@ -36,13 +38,12 @@ export class Operators {
 
   private constructor(
     private readonly deployment: ChaosDeployment,
-    private readonly tokens: Readonly<Record<Who, string>>,
+    private readonly sessions: Readonly<Record<Who, Session>>,
   ) {}
 
   static async logIn(deployment: ChaosDeployment): Promise<Operators> {
     const { as } = await clientOf({ address: deployment.addressOf(0) }, SHARED_KEY);
-    const [admin, superadmin] = [await as('admin'), await as('superadmin')];
-    return new Operators(deployment, { admin: admin.token, superadmin: superadmin.token });
+    return new Operators(deployment, { admin: await as('admin'), superadmin: await as('superadmin') });
   }
 
   /** Sends single commands, each after the answer to the one before it. */
@@ -52,15 +53,18 @@ export class Operators {
       this.asked.push(asked);
       const body = { imei: asked.imei, action };
       const answer = await this.#send('admin', 'lockNotification', body, asked.transactionId, isPatient);
-      if (answer) asked.answer = answer.status === 'success' ? 'taken' : 'refused';
+      if (answer) asked.answer = answer['status'] === 'success' ? 'taken' : 'refused';
     }
   }
 
-  /** Sends the items of a batch in one call. */
+  /** Sends the items of a batch in one call; its list is in the database already. */
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    await putList(this.deployment.store, people.admin.email, { action, batchId, imeis: listed });
+    const { store } = this.deployment;
+    const [account] = await rowsOf(store, 'accounts', { email: people.admin.email });
+    const list = { action, batch_id: batchId, devices: listed.length, imei_list: listed.join(',') };
+    await recordIntent(store.db, { account_id: account?.id ?? 0, ...list, created_at: new Date().toISOString() });
     const asked = listed.map((imei): Asked => {
       return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
     });
@@ -115,16 +119,17 @@ export class Operators {
     let last: unknown;
     for (let attempt = 0; attempt < (isPatient ? MOST_ATTEMPTS : 1); attempt += 1) {
       this.#turns += 1;
-      const at = { address: this.deployment.addressOf(this.#turns) };
-      const wire = { token: this.tokens[who], transactionId, sharedKey: SHARED_KEY };
+      const client = await clientOf({ address: this.deployment.addressOf(this.#turns) }, SHARED_KEY);
+      const { call } = client.session(people[who].email, this.sessions[who].token);
       try {
-        const signal = AbortSignal.timeout(CALL_TIME);
-        return await postToChild(at, name, { user: people[who].email, ...body }, { ...wire, signal });
+        const { sealed, answer } = await call(name, body, { transactionId, signal: AbortSignal.timeout(CALL_TIME) });
+        if (sealed) return answer;
+        last = answer;
       } catch (error) {
-        // This is no answer of the API: whether it has done the call is unknown.
         last = error;
-        await setTimeout(Math.min(LONGEST_WAIT, 25 * 2 ** attempt));
       }
+      // That was no answer of the API: whether it has done the call is unknown.
+      await setTimeout(Math.min(LONGEST_WAIT, 25 * 2 ** attempt));
     }
     if (!isPatient) return undefined;
     throw new Error(`${name} was not answered after ${MOST_ATTEMPTS} attempts`, { cause: last });

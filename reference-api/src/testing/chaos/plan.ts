@@ -39,12 +39,7 @@ const fault = faultyPlaces.chain((place) =>
 /** What happens to an instance or the database when a byte passes a place. `suspend`: SIGSTOP, and SIGCONT later. */
 const event = places.chain((place) =>
   fc.record({
-    what: fc.constantFrom<'kill' | 'suspend' | 'stepClock' | 'cutDatabase'>(
-      'kill',
-      'suspend',
-      'stepClock',
-      'cutDatabase',
-    ),
+    what: fc.constantFrom('kill', 'suspend', 'stepClock', 'cutDatabase'),
     instance: fc.constantFrom<0 | 1>(0, 1),
     /** By which a clock is wrong. */
     hours: fc.constantFrom(-8, -3, 3, 8),

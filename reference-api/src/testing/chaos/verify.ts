@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import type { CommandRow } from '../../core/store/commands.ts';
+import { rowsOf } from '../rows.ts';
 import type { KeptCommand } from '../provider/provider.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Asked } from './operators.ts';
 
 const closed = new Set(['acknowledged', 'failed', 'expired', 'cancelled']);
 
+const isInOrder = (ids: readonly number[]) => ids.every((id, index) => id >= (ids[index - 1] ?? 0));
+
 /** Compares commands with what their phones did, and their order with that in which the provider took them. */
 export function* wrongOfPhones(rows: readonly CommandRow[], kept: readonly KeptCommand[]): Generator<string> {
-  const executed = new Map(kept.map(({ key, executions }) => [key, executions]));
+  const keptByKey = new Map(kept.map((one) => [one.key, one]));
   for (const row of rows) {
-    const executions = executed.get(commandKey(row)) ?? 0;
+    const executions = keptByKey.get(commandKey(row))?.executions ?? 0;
     const name = `${row.action} of ${row.imei} (${row.transaction_id}), ${row.status} "${row.failure}",`;
     if (!closed.has(row.status)) yield `${name} has no outcome`;
     if (executions !== (row.status === 'acknowledged' ? 1 : 0)) yield `${name} was carried out ${executions} times`;
@@ -22,8 +25,7 @@ export function* wrongOfPhones(rows: readonly CommandRow[], kept: readonly KeptC
     if (executions > 0 && !numbers.has(key)) yield `${imei} has executed ${key}, which is not ours`;
   for (const imei of new Set(rows.map((row) => row.imei))) {
     const taken = kept.flatMap((one) => (one.imei === imei ? (numbers.get(one.key) ?? []) : []));
-    if (taken.some((id, index) => id < (taken[index - 1] ?? 0)))
-      yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
+    if (!isInOrder(taken)) yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
   }
 }
 
@@ -47,8 +49,7 @@ function* wrongOfOrder(asked: readonly Asked[], rows: readonly CommandRow[]): Ge
   for (const stream of new Set(asked.flatMap((one) => one.stream ?? []))) {
     const sent = asked.filter((one) => one.stream === stream && one.answer === 'taken');
     const stored = sent.map(({ transactionId }) => numbers.get(transactionId) ?? 0);
-    if (stored.some((id, index) => id < (stored[index - 1] ?? 0)))
-      yield `commands that were sent one after the other are stored as ${stored.join(', ')}`;
+    if (!isInOrder(stored)) yield `commands that were sent one after the other are stored as ${stored.join(', ')}`;
   }
 }
 
@@ -70,19 +71,14 @@ function* wrongOfRecords(
  * by transactionId.
  */
 export async function wrongIn(
-  { store: { db }, provider }: Pick<ChaosDeployment, 'store' | 'provider'>,
+  { store, provider }: Pick<ChaosDeployment, 'store' | 'provider'>,
   imeis: readonly string[],
   asked: readonly Asked[],
   shown: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  const rows = await db.selectFrom('commands').selectAll().where('imei', 'in', imeis).orderBy('id').execute();
-  const audited = await db
-    .selectFrom('audit_log')
-    .select('transaction_id')
-    .where('transaction_id', 'in', [...rows.map((row) => row.transaction_id), ''])
-    .where('outcome', '=', 'success')
-    .execute();
-  const takenBack = await sql<{ command_id: number }>`select command_id from chaos_taken_back`.execute(db);
+  const rows = (await rowsOf(store, 'commands')).filter(({ imei }) => imeis.includes(imei));
+  const audited = await rowsOf(store, 'audit_log', { outcome: 'success' });
+  const takenBack = await sql<{ command_id: number }>`select command_id from chaos_taken_back`.execute(store.db);
   const kept = [...provider.state.commands.values()].filter(({ imei }) => imeis.includes(imei));
   return [
     ...wrongOfPhones(rows, kept),

@@ -8,7 +8,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
  * healed; then everything does, late. `garbage`: what follows arrives, and the answer is `garbage`.
  */
 export interface Fault {
-  readonly kind: 'drop-before' | 'drop-after' | 'delay' | 'reset' | 'freeze' | 'garbage';
+  readonly kind?: 'drop-before' | 'drop-after' | 'delay' | 'reset' | 'freeze' | 'garbage' | undefined;
   /** The fault begins after so many bytes of clients, counted over all connections from when it was armed. */
   readonly at: number;
   /** The fault begins after the whole write that has this byte, such as a whole question to a database. */
@@ -59,7 +59,7 @@ class Link {
 
   /** Gives the connection a fault from here on, unless it has one already. */
   suffer({ kind, delay, garbage }: Fault): void {
-    if (this.#mode !== 'open') return;
+    if (this.#mode !== 'open' || kind === undefined) return;
     if (kind === 'drop-after' || kind === 'garbage') {
       this.#mode = 'unheard';
       if (kind === 'garbage') this.#garbage = garbage;
@@ -120,8 +120,8 @@ class Link {
 export class FaultProxy {
   readonly #server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client));
   #links: Link[] = [];
-  /** What waits for a byte to pass: a fault, or an action elsewhere. */
-  #waiting: { left: number; readonly fault?: Fault; readonly act: () => void }[] = [];
+  /** What waits for a byte to pass. */
+  #waiting: { left: number; readonly fault: Fault; readonly act: () => void }[] = [];
   #isCut = false;
 
   /** `target` is where connections go from now on. */
@@ -142,14 +142,9 @@ export class FaultProxy {
     return this.#links.filter(({ isLeaving }) => isLeaving).length;
   }
 
-  /** Arms a fault, which waits for its byte; calls `act` when it begins. */
+  /** Arms a fault, which waits for its byte; calls `act` when it begins. Without a kind, that is all that happens. */
   arm(fault: Fault, act: () => void = () => undefined): void {
     this.#waiting.push({ left: fault.at, fault, act });
-  }
-
-  /** Calls back once so many bytes of clients have passed from now on. */
-  after(bytes: number, act: () => void): void {
-    this.#waiting.push({ left: bytes, act });
   }
 
   /** Breaks off every connection, and accepts no other until the proxy is healed. */
@@ -184,10 +179,10 @@ export class FaultProxy {
     for (const waiting of this.#waiting) waiting.left -= bytes.length;
     let passed = 0;
     for (const { left, fault, act } of due) {
-      const end = fault?.isBehindWrite === true ? bytes.length : Math.max(left, passed);
+      const end = fault.isBehindWrite === true ? bytes.length : Math.max(left, passed);
       link.pass(bytes.subarray(passed, end));
       passed = end;
-      if (fault) link.suffer(fault);
+      link.suffer(fault);
       act();
     }
     link.pass(bytes.subarray(passed));

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
@@ -82,10 +82,9 @@ function providerAt(issuer: string, now: () => Behaviour): Provider {
     await next();
     const behaves = now();
     const reply: unknown = context.body;
-    if (behaves.withoutLogout && typeof reply === 'object' && reply !== null && 'end_session_endpoint' in reply)
-      delete reply.end_session_endpoint;
-    if (context.path !== '/token' || typeof reply !== 'object' || reply === null || !('id_token' in reply)) return;
-    context.body = { ...reply, id_token: altered(String(reply.id_token), behaves) };
+    if (typeof reply !== 'object' || reply === null) return;
+    if (behaves.withoutLogout && 'end_session_endpoint' in reply) delete reply.end_session_endpoint;
+    if ('id_token' in reply) context.body = { ...reply, id_token: altered(String(reply.id_token), behaves) };
   });
   return provider;
 }
@@ -96,16 +95,11 @@ async function main(): Promise<void> {
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = providerAt(issuer, () => behaves).callback();
-  const control = async (request: IncomingMessage) => {
-    behaves = v.parse(behaviour, await json(request));
-  };
-  server.on('request', (request, response) => {
-    if (request.url === '/control')
-      control(request).then(
-        () => response.writeHead(204).end(),
-        (error: unknown) => response.writeHead(400).end(String(error)),
-      );
-    else if (!behaves.isSilent) void answer(request, response);
+  server.on('request', async (request, response) => {
+    if (request.url === '/control') {
+      behaves = v.parse(behaviour, await json(request));
+      response.writeHead(204).end();
+    } else if (!behaves.isSilent) await answer(request, response);
   });
   process.stdout.write(`Identity provider on ${issuer}\n`);
 }
