@@ -128,10 +128,7 @@ const tables = {
   },
   enrolments: { ...deviceEvent, action: text<'DE-ENROLLED' | 'RE-REGISTERED'>() },
   releases: { ...deviceEvent, ...texts('brand', 'model') },
-  /**
-   * One row per command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. Also the
-   * durable queue.
-   */
+  /** One row per command and device, and one for a command to ALL, which is broadcast. Also the durable queue. */
   commands: {
     id,
     ...fixedAccount,
@@ -225,7 +222,6 @@ const tables = {
     upload_id: reference<number>('primary key references uploads (id)'),
     content: column<Bytes>('<bytes> not null'),
   },
-  /** Append-only: triggers refuse UPDATE and DELETE. */
   audit_log: {
     id,
     ...fixedTexts('at', 'email', 'call', 'action', 'imei', 'detail', 'transaction_id', 'address'),
@@ -236,7 +232,6 @@ const tables = {
   settings: { name: key(), ...texts('value') },
 };
 
-/** The core's tables. */
 export const coreSchema: TableSet = {
   tables,
   constraints: {
@@ -299,7 +294,5 @@ export const coreSchema: TableSet = {
   appendOnly: ['audit_log'],
 };
 
-/**
- * All tables by name; each module adds its own. What a later step than the first changes is added or left out here.
- */
+/** Each module adds its tables. What a later step than the first changes is added or left out here. */
 export interface Schema extends RowsOf<typeof tables> {}
