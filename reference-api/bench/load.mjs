@@ -36,7 +36,7 @@ async function drain({ db }) {
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Returns the milliseconds that all cores were idle, and all that passed for them. */
+/** The milliseconds that all cores were idle, and all that passed for them. */
 const workOfComputer = () => ({
   idle: sumOf(cpus().map(({ times }) => times.idle)),
   all: sumOf(cpus().flatMap(({ times }) => Object.values(times))),
@@ -55,7 +55,6 @@ async function sendRound({ everybody, devices }, operators, way, meanwhile) {
   return { ...sent, busy: 1 - (after.idle - before.idle) / (after.all - before.all) };
 }
 
-/** Measures one way of sending with one number of operators, and prints it. */
 async function measure(place, { operators, batches }, way, meanwhile = () => undefined) {
   const countCommands = () =>
     place.store.db
@@ -82,7 +81,7 @@ async function measure(place, { operators, batches }, way, meanwhile = () => und
   await drain(place.store);
 }
 
-/** Returns the most memory that a server has held so far, in megabytes. */
+/** The most memory that a server has held so far. */
 const peakMegabytes = ({ process: { pid } }) =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 

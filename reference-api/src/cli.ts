@@ -1,5 +1,4 @@
-import { openConfiguredStore } from './app/open-configured-store.ts';
-import { schemaSteps } from './app/open-store.ts';
+import { openConfiguredStore, schemaSteps } from './app/open-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';

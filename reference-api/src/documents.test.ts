@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { hardened, environmentSchema, variableNames } from './app/configuration/variables.ts';
-import { budgetTable } from './modules/budgets/command-budgets.ts';
+import { budgetTable } from './modules/budgets/index.ts';
 import { retentionTable } from './modules/retention/index.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -55,7 +55,7 @@ it('names every source that uses cryptography, and no other', () => {
 
 it('starts programs from one place, with a list of arguments and no shell', () => {
   const starting = sourcesWith(/^import .*'node:child_process';/m).filter((path) => path.startsWith('reference-api/'));
-  expect(starting).toEqual(['reference-api/src/modules/backup/postgres-copy.ts']);
+  expect(starting).toEqual(['reference-api/src/modules/backup/copied-database.ts']);
   expect(starting.map((path) => /\bshell:|\bexec(File)?(Sync)?\(/.exec(textOf(path))?.[0])).toEqual([undefined]);
 });
 

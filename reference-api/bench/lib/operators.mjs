@@ -64,7 +64,6 @@ export class Operator {
     Object.assign(this, { addresses, email, codec, pools });
   }
 
-  /** Logs one of the seeded operators in. */
   static async logIn(addresses, index = 0) {
     const codec = await parts.createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
     const operator = new Operator(addresses, emailOf(index), codec);
@@ -86,7 +85,6 @@ export class Operator {
     return answer;
   }
 
-  /** Seals a call, so that it is ready to be sent. */
   async #sealed({ method, path }, fields) {
     const context = { method, path, transactionId: randomUUID() };
     const sealed = await this.codec.seal({ user: this.email, ...fields }, { ...context, direction: 'request' });
@@ -155,7 +153,7 @@ async function sendInOrder(sealedCalls) {
   return sent;
 }
 
-/** Counts the devices that an answer says were commanded. */
+/** The devices that an answer says were commanded. */
 const foundIn = ({ message, items }) => (items ?? [{ message }]).filter((item) => item.message === 'found').length;
 
 /** Sends the batches of all operators at once; returns how long it took, the times of calls, and the errors. */

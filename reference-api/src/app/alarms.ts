@@ -10,20 +10,15 @@ const texts: Readonly<Record<FaultKind, string>> = {
 };
 
 /** Failures that stop nothing but need attention: each is logged and counted. */
-export interface Alarms {
-  raise(kind: FaultKind, error: unknown, facts?: object): void;
-  /** Returns why this server is no longer reliable; undefined while it is. */
-  brokenBecause(): string | undefined;
-}
-
-export function createAlarms(log: Pick<FastifyBaseLogger, 'error'>, metrics: Metrics | undefined): Alarms {
+export function createAlarms(log: Pick<FastifyBaseLogger, 'error'>, metrics: Metrics | undefined) {
   let broken: string | undefined;
   return {
-    raise(kind, error, facts = {}) {
+    raise(kind: FaultKind, error: unknown, facts: object = {}) {
       log.error({ ...facts, err: error, fault: kind, what: texts[kind] }, 'a fault that ended nothing');
       metrics?.fault(kind);
       if (kind === 'rejection') broken = 'The program met a fault that it does not know; the log says which.';
     },
+    /** Why this server is no longer reliable; undefined while it is. */
     brokenBecause: () => broken,
   };
 }

@@ -1,9 +1,8 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { FastifyInstance } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../core/time/clock.ts';
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
-import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
+import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
 import { registerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
@@ -15,26 +14,25 @@ import { registerErrorHandlers } from '../core/http/error-handlers.ts';
 import { registerCalls } from '../core/http/register-calls.ts';
 import { registerCopies } from '../core/http/register-copies.ts';
 import { registerFiles } from '../core/http/register-files.ts';
-import { registerServices } from '../modules/team-services/register-services.ts';
 import { factorsBy } from '../modules/second-factors/index.ts';
 import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
-import { singleSignOnBy, registerSignIn } from '../modules/single-sign-on/index.ts';
-import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
+import { singleSignOnBy, registerSignIn, type SignOn } from '../modules/single-sign-on/index.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../core/security/passwords.ts';
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
+import { createFailedAttempts } from '../core/security/throttle.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
-import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
+import { createBudgetRules } from '../modules/budgets/index.ts';
 import type { Platform } from '../core/calls/context.ts';
 import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/index.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../modules/upload-quotas/index.ts';
-import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/failure-notices.ts';
+import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/index.ts';
 import { createTallies } from '../modules/operations/gateway-figures.ts';
 import { reconcileRound, beginReconcile } from '../modules/operations/reconcile.ts';
-import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
+import { explainRefusal } from '../modules/operator-audit/index.ts';
 import { letIn } from '../modules/containment/contain-one.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
@@ -44,8 +42,8 @@ import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
-import { createServiceClient, type ServiceWaits } from '../modules/team-services/index.ts';
-import { createAlarms, type Alarms } from './alarms.ts';
+import { createServiceClient, registerServices, type ServiceWaits } from '../modules/team-services/index.ts';
+import { createAlarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly store: Store;
@@ -70,14 +68,9 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
-/** The API and the worker that sends its commands; closing the server also stops the worker. */
-export interface App {
-  readonly server: FastifyInstance;
-  readonly worker: CommandWorker;
-  readonly alarms: Alarms;
-}
+export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
+/** Megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
 const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */
@@ -94,8 +87,11 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
-/** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
-export async function buildApp(options: AppOptions): Promise<App> {
+/**
+ * Builds the API and the worker that sends its commands. The caller listens, starts the worker, and closes the server,
+ * which also stops the worker, and then the store.
+ */
+export async function buildApp(options: AppOptions) {
   const server = createServer(options);
   const { log } = server;
   const { store, codec, sealer, metrics, singleSignOn: signOn, commandLifetime: lifetime } = options;
@@ -115,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...{ clock, log, tokens, identity, signOn, explainRefusal, letIn },
     ...{ demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays },
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    failedAttempts: new Map(),
+    failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
     mailer: createRetryingMailer(options.mailer, closing.signal),
@@ -128,12 +124,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
     beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
-    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, log, clock, closing.signal), {
-      ...{ clock, log },
-    }),
+    failureNotices: createFailureNotices(
+      createFailureWebhooks(options.webhooks, log, clock, closing.signal),
+      clock,
+      log,
+    ),
     commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
+    outcomesKeptSince: () => isoAfter(clock.now(), -options.retention.outcomes * DAY),
     cursorKey: await findOrInsertSetting(store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work

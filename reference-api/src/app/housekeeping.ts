@@ -19,7 +19,7 @@ export async function deleteOldRows(parts: Housekeeping, closing: AbortSignal): 
     }
 }
 
-/** Deletes old rows now and once an hour; the returned function stops that after the current piece. */
+/** Now and once an hour; the returned function stops that after the current piece. */
 export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
   const closing = new AbortController();
   let underWay: Promise<void> | undefined;

@@ -55,8 +55,9 @@ type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) ext
   ? All
   : never;
 
-export function joined<Name extends 'services' | 'anonymousServices' | 'toldLater' | 'variables' | 'housekeeping'>(
-  name: Name,
-): Joined<PartOf<Name>> {
+/** Joins a part that modules give by name. */
+export function joined<
+  Name extends 'services' | 'anonymousServices' | 'toldLater' | 'variables' | 'housekeeping' | 'commandLine',
+>(name: Name): Joined<PartOf<Name>> {
   return Object.assign({}, ...modules.map((module: ApiModule) => module[name]));
 }

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { migrationsOf, type MigrationList } from '../core/store/migrations/migration-list.ts';
 import { coreSchema } from '../core/store/schema.ts';
 import { openDatabase, type Store, type StoreLocation } from '../core/store/store.ts';
@@ -12,9 +14,30 @@ export const migrationList = migrationsOf(tableSets);
 /** The names of this version's steps, the same on both databases. */
 export const schemaSteps = migrationList('sqlite').map(({ name }) => name);
 
-/**
- * Opens the database and migrates it; `list` is another version's steps, for tests. Throws ConfigurationError if a
- * newer server has left this version behind.
- */
+/** Also migrates; `list` is another version's steps, for tests. Throws if a newer server has left this one behind. */
 export const openStore = (location: StoreLocation, list: MigrationList = migrationList): Promise<Store> =>
   openDatabase(location, list);
+
+/** The system's or database's reason in one line; undefined for a fault of this program. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return error.message.split('\n')[0] ?? '';
+}
+
+async function named<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof ConfigurationError ? undefined : reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new ConfigurationError(`${what} cannot be used: ${reason}`, { cause: error });
+  }
+}
+
+/** Opens and migrates the database. Throws ConfigurationError for faults that the administrator must fix. */
+export async function openConfiguredStore(dataDir: string, location: StoreLocation): Promise<Store> {
+  await named(`DATA_DIR="${dataDir}"`, () => mkdir(dataDir, { recursive: true, mode: 0o700 }));
+  const database = 'file' in location ? `The database ${location.file} in DATA_DIR` : 'The database of DATABASE_URL';
+  return named(database, () => openStore(location));
+}

@@ -6,7 +6,7 @@ import { createPasswords } from '../core/security/passwords.ts';
 import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
 import { usableKeys } from '../core/store/api-keys.ts';
-import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-parts.ts';
+import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/index.ts';
 import { audited } from '../testing/audited.ts';
 import { cliParts } from '../testing/cli-parts.ts';
 import { newFolder } from '../testing/test-run.ts';
@@ -87,7 +87,7 @@ it('S22 takes the link to the identity provider from an account, and the audit s
   const email = 'linked@example.com';
   await run(...account(email, 'USER'));
   const accountId = (await findAccountForLogin(store.db, email))?.id ?? 0;
-  await linkAccount(store.db, { accountId, issuer: 'https://id.example', subject: 'one', at: '' });
+  await linkAccount(store.db, { account_id: accountId, issuer: 'https://id.example', subject: 'one', linked_at: '' });
   await expect(run('unlink-sign-on', '--email', 'nobody@example.com')).rejects.toThrow('There is no account with');
   const done = `${email} is linked to no login any more. The next one with this e-mail links the account anew.`;
   expect(await run('unlink-sign-on', '--email', 'Linked@example.com')).toEqual([done]);

@@ -1,15 +1,11 @@
 import type { CliCommand, CliParts } from '../core/cli/cli-parts.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
-import type { ApiModule } from '../core/module.ts';
-import { modules } from './modules.ts';
+import { joined } from './modules.ts';
 
-const commands: Readonly<Record<string, CliCommand>> = Object.assign(
-  {},
-  ...modules.map((module: ApiModule) => module.commandLine),
-);
+const commands: Readonly<Record<string, CliCommand>> = joined('commandLine');
 const lines = Object.entries(commands).map(([name, { usage }]) => `  ${name} ${usage}`);
 
-/** Runs one command of the CLI; returns what to print. Throws ConfigurationError or BusinessError with what to do. */
+/** Returns what to print. Throws ConfigurationError or BusinessError with what to do. */
 export function runCli(args: readonly string[], parts: CliParts): Promise<readonly string[]> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,48 +1,33 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appendHead, HEADS_FILE } from '../modules/audit-chain/heads.ts';
 import { startSealing } from '../modules/audit-chain/sealer.ts';
+import { HEADS_FILE } from '../modules/audit-chain/verify-chain.ts';
 import { buildApp, type App } from './app.ts';
-import { openConfiguredStore } from './open-configured-store.ts';
+import { openConfiguredStore } from './open-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from '../core/time/clock.ts';
 import { prepareDemo } from '../modules/demo/prepare-demo.ts';
 import type { Settings } from './configuration/environment.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
-import { standardTimes, type DispatchTimes } from '../core/gateway/dispatch-times.ts';
+import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
-import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
+import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import { createFileMailer, createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
-import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
-import { isAuditProtected } from '../modules/set-up/database-roles.ts';
+import { isAuditProtected } from '../modules/set-up/index.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
-
-interface RunningApi {
-  readonly address: string;
-  readonly metricsAddress: string | undefined;
-  noteRejection(error: unknown): void;
-  /**
-   * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
-   * shutdown time. May hang if the database hangs; the process must end anyway.
-   */
-  close(): Promise<void>;
-}
 
 interface ForTests {
   readonly dispatchTimes?: DispatchTimes;
   readonly clock?: Clock;
 }
 
-async function build(
-  settings: Settings,
-  store: Store,
-  metrics: Metrics | undefined,
-  { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
-): Promise<App> {
+async function build(settings: Settings, store: Store, metrics: Metrics | undefined, forTests: ForTests) {
+  const { dispatchTimes, clock = systemClock } = forTests;
   await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
   const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, demo } = settings;
   const { smtp, mailFrom, dataDir } = settings;
@@ -65,7 +50,6 @@ async function build(
   });
 }
 
-/** Listens. Throws ConfigurationError if the port is taken. */
 async function listening<Result>(name: string, port: number, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen();
@@ -83,7 +67,6 @@ async function startMetrics({ metrics: place }: Settings, { server }: App, metri
   return listening('METRICS_PORT', place.port, () => serveMetrics(metrics, place, onFailure));
 }
 
-/** Warns of a newer schema, and of an audit that the database does not protect. */
 async function tellOfDatabase({ db, dialect, schema }: Store, { server: { log } }: App): Promise<void> {
   const newer =
     'the database is of a newer version than this server, which works on it as it is; start the newer server';
@@ -96,21 +79,22 @@ async function tellOfDatabase({ db, dialect, schema }: Store, { server: { log } 
   log.warn({ advice }, 'THE AUDIT IS NOT PROTECTED BY THE DATABASE');
 }
 
-function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App, clock: Clock): () => Promise<void> {
+function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App, clock: Clock) {
   return startSealing({
     db,
     clock,
     async onHead(head) {
       const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
       log.info({ ...head, epoch }, 'the head of the audit');
-      await appendHead(join(dataDir, HEADS_FILE), { ...head, epoch });
+      const line = `${JSON.stringify({ ...head, epoch })}\n`;
+      await appendFile(join(dataDir, HEADS_FILE), line, { mode: 0o600, flush: true });
     },
     onFailure: (error) => log.error({ err: error }, 'the audit could not be sealed; trying again'),
   });
 }
 
 /** Opens the database, seeds the demo if asked, listens and starts the worker. Throws ConfigurationError. */
-export async function startApi(settings: Settings, forTests: ForTests = {}): Promise<RunningApi> {
+export async function startApi(settings: Settings, forTests: ForTests = {}) {
   const { clock = systemClock } = forTests;
   const store = await openConfiguredStore(settings.dataDir, settings.location);
   try {
@@ -119,10 +103,12 @@ export async function startApi(settings: Settings, forTests: ForTests = {}): Pro
     await tellOfDatabase(store, app);
     const metricsServer = await startMetrics(settings, app, metrics);
     const { port, host } = settings;
-    const address = await listening('PORT', port, () => app.server.listen({ port, host })).catch(async (error) => {
-      await metricsServer?.close();
-      throw error;
-    });
+    const address = await listening('PORT', port, () => app.server.listen({ port, host })).catch(
+      async (error: unknown) => {
+        await metricsServer?.close();
+        throw error;
+      },
+    );
     const stopHousekeeping = startHousekeeping({
       db: store.db,
       clock,
@@ -135,7 +121,11 @@ export async function startApi(settings: Settings, forTests: ForTests = {}): Pro
     return {
       address,
       metricsAddress: metricsServer?.address,
-      noteRejection: (error) => app.alarms.raise('rejection', error),
+      noteRejection: (error: unknown) => app.alarms.raise('rejection', error),
+      /**
+       * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
+       * shutdown time. May hang if the database hangs; the process must end anyway.
+       */
       async close() {
         const deleted = stopHousekeeping();
         const grace = setTimeout(() => app.server.server.closeAllConnections(), settings.shutdownTime / 2);

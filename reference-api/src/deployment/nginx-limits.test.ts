@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../core/http/body-limits.ts';
 import { CALLBACK_PATH } from '../modules/provider-callbacks/index.ts';
-import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/sign-on-parts.ts';
+import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/openid-provider.ts';
 
 const textOf = (...path: string[]) => readFileSync(join(__dirname, '..', '..', '..', ...path), 'utf8');
 const [, , , site = '', store = ''] = textOf('deploy', 'nginx', 'device-console.conf').split(/^server \{$/m);

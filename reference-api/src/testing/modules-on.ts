@@ -1,7 +1,6 @@
 import type { AppOptions } from '../app/app.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
-import { IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/openid-provider.ts';
-import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
+import { createIdTokens, IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { factorOptions } from './test-factors.ts';
 
 const away = () => Promise.reject(new IdentityFailure('The provider is away.', 'a test', false));

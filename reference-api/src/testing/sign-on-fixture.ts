@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Role } from '@device-console/shared-lib/contract';
 import type { AppOptions } from '../app/app.ts';
-import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
-import { createIdTokens, type SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
+import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
+import type { SignOn } from '../modules/single-sign-on/index.ts';
 import { audited } from './audited.ts';
 import { endChild, startProgram } from './child-server.ts';
 import { shared } from './fixtures.ts';

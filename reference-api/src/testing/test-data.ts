@@ -4,7 +4,7 @@ import { demoImei, demoSecondImei } from '../modules/demo/demo-imei.ts';
 import { permitOnly } from '../modules/demo/prepare-demo.ts';
 import { insertAccount } from '../core/store/accounts.ts';
 import { releaseDevice } from '../core/store/devices.ts';
-import { registerDevices } from '../modules/set-up/register-devices.ts';
+import { registerDevices } from '../modules/set-up/index.ts';
 import { inTransaction, type Store } from '../core/store/store.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 import { TestClock } from './test-clock.ts';

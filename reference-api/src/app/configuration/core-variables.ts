@@ -13,18 +13,18 @@ import {
 } from '../../core/configuration/variable-readers.ts';
 import { isIP } from 'node:net';
 
-/** Returns the parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
+/** Undefined if unreadable. Drivers allow no host after the `@`. */
 function partsOfDatabase(text: string): URL | undefined {
   const whole = text.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-/** True for a host of this machine, or the folder of its socket; no host also means this machine. */
+/** Also the folder of its socket; no host also means this machine. */
 function isOnThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^%2f/i.test(host) || isLoopbackHost(host);
 }
 
-/** True if a database is on this machine, or is reached by TLS that names and verifies it. */
+/** The database is on this machine, or is reached by TLS that names and verifies it. */
 function isDatabaseSafe(text: string): boolean {
   const parts = partsOfDatabase(text);
   if (!parts) return false;
@@ -36,7 +36,6 @@ function isDatabaseSafe(text: string): boolean {
   return hosts.every(isOnThisMachine) || (modes.length > 0 && modes.every((mode) => mode === 'verify-full'));
 }
 
-/** The address of a PostgreSQL database; on another machine it must require TLS. */
 const postgresAddress = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),
@@ -70,20 +69,17 @@ export function defaultSender(publicUrl: string): string {
   return `Device Console <no-reply@${isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}>`;
 }
 
-/** Log levels, the least verbose first. */
+/** The least verbose first. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Reads a number within a range, or null for `off`, the default under the specification's policy (POLICY). */
+const off = v.pipe(
+  v.literal('off'),
+  v.transform(() => null),
+);
+
+/** Null for `off`, the default under the specification's policy (POLICY). */
 function numericOrOff(least: number, most: number) {
-  const reader = v.lazy((text): v.GenericSchema<string, number | null> =>
-    text === 'off'
-      ? v.pipe(
-          v.string(),
-          v.transform(() => null),
-        )
-      : numberFrom(least, most),
-  );
-  return withDefault('off', reader);
+  return withDefault('off', v.union([off, numberFrom(least, most)]));
 }
 
 const httpAddress = v.pipe(
@@ -96,6 +92,7 @@ const httpAddress = v.pipe(
 );
 
 export const coreVariables = {
+  POLICY: withDefault('specification', v.picklist(['specification', 'hardened'], 'must be specification or hardened.')),
   PORT: numeric(3100, 0, 65_535),
   HOST: withDefault('127.0.0.1', v.string()),
   SHARED_KEY: secret(v.string()),

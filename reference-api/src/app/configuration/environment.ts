@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Platform } from '../../core/calls/context.ts';
@@ -13,15 +13,15 @@ import {
   isSecret,
   variableNames,
 } from './variables.ts';
-import { ofFile } from '../../core/configuration/private-file.ts';
-import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
-import { readCredentials } from './gateway-credentials.ts';
+import { ofFile, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
+import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
+import { webhooksOf } from '../../modules/telemetry/index.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { defaultSender } from './core-variables.ts';
 import { readServices } from '../../modules/team-services/index.ts';
-import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
+import { singleSignOnOf } from '../../modules/single-sign-on/openid-provider.ts';
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
@@ -34,7 +34,7 @@ type StoreVariables = v.InferOutput<typeof storeSchema>;
 type Variables = v.InferOutput<typeof environmentSchema>;
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Returns what is wrong with a variable: its name and, unless it is a secret, its text. */
+/** What is wrong with a variable: its name and, unless it is a secret, its text. */
 function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
   const name = variableNames.find((known) => known === v.getDotPath(issue));
   if (name === undefined) return issue.message;
@@ -92,7 +92,6 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
   return url;
 }
 
-/** Throws ConfigurationError if the default lifetime of a key is above the longest one allowed. */
 function keyRulesOf(variables: Variables): Platform['keys'] {
   const { API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays } = variables;
   if (days !== null && days > mostDays)
@@ -100,6 +99,26 @@ function keyRulesOf(variables: Variables): Platform['keys'] {
       `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
     );
   return { days, mostDays, endWithLogout: variables.LOGOUT_REVOKES_KEYS };
+}
+
+const file = v.pipe(v.string(), v.minLength(1));
+
+const CREDENTIALS_HELP =
+  'must hold {"bearer": "…"}, without spaces in it, or {"certificate": "<file>", "key": "<file>"} with an ' +
+  '"authority" where the provider has its own.';
+
+const credentialsFile = v.union([
+  v.strictObject({ bearer: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)) }),
+  v.strictObject({ certificate: file, key: file, authority: v.optional(file) }),
+]);
+
+/** File names in the file of credentials are relative to its folder. */
+export function readCredentials(path: string): GatewayCredentials {
+  const read = readSecrets(path, credentialsFile, () => CREDENTIALS_HELP);
+  if ('bearer' in read) return { bearer: read.bearer };
+  const text = (name: string) => ofFile(path, resolve(dirname(path), name), readPrivateFile);
+  const { certificate, key, authority } = read;
+  return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
 }
 
 /** Checks a file at the start, where it must be valid; the returned function reads it again at each call. */
@@ -113,12 +132,12 @@ function readAnew<Result, Name extends string>(
   return () => read(file);
 }
 
-/** Returns what the command line needs from the environment. Throws ConfigurationError. */
+/** For the command line. Throws ConfigurationError. */
 export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
 }
 
-/** Returns what the server needs from the environment. Throws ConfigurationError, which names each wrong variable. */
+/** For the server. Throws ConfigurationError, which names each wrong variable. */
 export function readSettings(env: Environment) {
   refuseMisspelt(env);
   const variables = readVariables(environmentSchema, withPolicy(env));

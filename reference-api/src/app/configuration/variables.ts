@@ -1,6 +1,5 @@
 import leven from 'leven';
 import * as v from 'valibot';
-import { withDefault } from '../../core/configuration/variable-readers.ts';
 import { joined } from '../modules.ts';
 import { coreVariables } from './core-variables.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -17,18 +16,13 @@ export const hardened = {
   SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
 } as const;
 
-const policyVariable = withDefault(
-  'specification',
-  v.picklist(['specification', 'hardened'], 'must be specification or hardened.'),
-);
-
-/** Applies the policy that an environment names; variables that are set win. */
-export function withPolicy(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+/** Variables that are set win over the policy. */
+export function withPolicy(env: Environment): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : { ...env };
+  return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : env;
 }
 
-export const environmentSchema = v.object({ POLICY: policyVariable, ...coreVariables, ...joined('variables') });
+export const environmentSchema = v.object({ ...coreVariables, ...joined('variables') });
 
 export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
 
@@ -38,10 +32,7 @@ export function isSecret(name: keyof typeof environmentSchema.entries): boolean 
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads secrets from the files that `<NAME>_FILE` names into the wanted variables; an empty file or file name counts as
- * not set. Throws ConfigurationError if a file cannot be read, or a secret is given twice.
- */
+/** Reads the wanted secrets from the files that `<NAME>_FILE` names; an empty file or file name counts as not set. */
 export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
   const found = variableNames.flatMap((secret) => {
     const variable = `${secret}_FILE`;

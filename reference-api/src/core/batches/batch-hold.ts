@@ -16,10 +16,7 @@ export function holds(batch: Batch, actor: Actor, run: string | undefined): bool
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
-/**
- * The batch of items, held until the transaction ends; undefined if no run made it known. Throws BatchHeldElsewhere for
- * a run that does not hold it (D17b).
- */
+/** The batch of items, held until the transaction ends; undefined if no run made it known (D17b). */
 export async function batchOfItems(db: Database, actor: Actor, part: BatchPart): Promise<Batch | undefined> {
   if (part.batchId === undefined) return undefined;
   const batch = await holdBatch(db, part.batchId);

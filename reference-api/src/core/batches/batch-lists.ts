@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { IMEI_LENGTH } from '@device-console/shared-lib/contract';
 import type { Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-import { findIntentList } from '../store/uploads.ts';
+import { type findIntent, findIntentList } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 
 /** Devices of all cached lists; 16 bytes each. */
@@ -54,7 +55,12 @@ function holds(sorted: Float64Array, wanted: number): boolean {
   return sorted[low] === wanted;
 }
 
-async function parse(text: string): Promise<BatchList> {
+type Names = Pick<Batch, 'account_id' | 'batch_id'>;
+
+async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
+  const text = await findIntentList(db, account_id, batch_id);
+  if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
+  requireKept(text);
   const imeis = new Float64Array(Math.floor((text.length + 1) / ENTRY_LENGTH));
   for (let row = 0; row < imeis.length; row += 1) {
     const from = row * ENTRY_LENGTH;
@@ -64,67 +70,38 @@ async function parse(text: string): Promise<BatchList> {
   return new BatchList(imeis);
 }
 
-type Names = Pick<Batch, 'account_id' | 'batch_id'>;
-
-/** An unclaimed list: registered anew under the same names, it is another. */
-interface RegisteredList extends Names {
-  readonly id: number;
-  readonly devices: number;
-  readonly created_at: string;
-}
+type Intent = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
 export type BatchLists = ReturnType<typeof createBatchLists>;
 
-async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
-  const text = await findIntentList(db, account_id, batch_id);
-  if (text === undefined) throw new Error(`The list of batch ${batch_id} is gone.`);
-  requireKept(text);
-  return parse(text);
-}
-
 /** Caches recently used lists in memory, of `kept` devices at most. */
 export function createBatchLists(kept = KEPT_DEVICES) {
-  const lists = new Map<string, BatchList>();
+  const lists = new LRUCache<string, BatchList>({ maxSize: kept, sizeCalculation: ({ length }) => length });
 
-  function keep(id: string, list: BatchList): void {
-    lists.delete(id);
-    let devices = [...lists.values()].reduce((sum, { length }) => sum + length, list.length);
-    for (const [oldest, { length }] of lists) {
-      if (devices <= kept) break;
-      lists.delete(oldest);
-      devices -= length;
-    }
-    lists.set(id, list);
-  }
-
-  // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
-  // transaction.
+  // Each caller reads for itself: another may wait for the end of this transaction, and must not be waited for.
   async function find(db: Database, id: string, names: Names): Promise<BatchList> {
     const list = lists.get(id) ?? (await read(db, names));
-    keep(id, list);
+    lists.set(id, list);
     return list;
   }
 
   return {
     /** The list of a known batch never changes. */
     listOf: (db: Database, batch: Names & Pick<Batch, 'id'>) => find(db, `batch ${batch.id}`, batch),
-    registered: (db: Database, list: RegisteredList) =>
-      find(db, `list ${list.id} ${list.devices} ${list.created_at}`, list),
+    /** An unclaimed list: registered anew under the same names, it is another. */
+    registered: (db: Database, { id, devices, created_at }: Intent, names: Names) =>
+      find(db, `list ${id} ${devices} ${created_at}`, names),
   };
 }
 
 /** Advice if a batch's list or file was deleted. */
 export const KEPT_FOR_A_TIME = 'What became of each device stands in the executed commands report.';
 
-/** Throws BusinessError if the list was deleted with the batch's other data. */
 export function requireKept(list: string): void {
   if (list === '') throw new BusinessError(`The list of this batch is no longer kept. ${KEPT_FOR_A_TIME}`);
 }
 
-/**
- * Throws BusinessError for a known batch old enough to be deleted, even if it still exists: half of its rows could look
- * as if they had no outcome.
- */
+/** Refuses a batch old enough to be deleted even if it exists: half of its rows could look as if they were open. */
 export function requireKeptBatch(keptSince: string, { started_at }: Pick<Batch, 'started_at'>): void {
   requireKept(started_at < keptSince ? '' : started_at);
 }

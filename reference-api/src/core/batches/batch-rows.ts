@@ -27,10 +27,9 @@ async function listOf({ db, actor, platform }: CallContext, { batchId, action }:
     throw new MalformedRequest('The list of this batch is not registered. Nothing was sent; register it first.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  return platform.batchLists.registered(db, { account_id: actor.accountId, batch_id: batchId, ...intent });
+  return platform.batchLists.registered(db, intent, { account_id: actor.accountId, batch_id: batchId });
 }
 
-/** Throws MalformedRequest for items that are not in the list, or not at the row that they name. */
 async function requireListed(list: BatchList, items: readonly Item[]): Promise<void> {
   const anywhere = items.filter(({ row }) => row === undefined).map(({ imei }) => imei);
   const found = new Set(anywhere.length === 0 ? [] : await list.containing(anywhere));
@@ -41,10 +40,7 @@ async function requireListed(list: BatchList, items: readonly Item[]): Promise<v
   }
 }
 
-/**
- * What a known batch has noted of the rows of items. Throws MalformedRequest if one is not in the registered list: an
- * outcome must never be stored at another IMEI.
- */
+/** What a known batch has noted of items, all in the registered list: no outcome is ever stored at another IMEI. */
 export async function findRows(
   context: CallContext,
   sending: Sending,
@@ -78,17 +74,6 @@ function outcomeOf({ outcome, message }: ItemResult): Pick<BatchItem, 'outcome' 
   return { outcome: 'refused', message };
 }
 
-/** Of rows that were open, or refused before. */
-function countsAfter(batch: Batch, before: NotedRows, after: readonly Pick<BatchItem, 'row' | 'outcome'>[]) {
-  const rows = (wanted: BatchItemOutcome) => after.filter(({ outcome }) => outcome === wanted).length;
-  const refusedBefore = after.filter(({ row }) => before.has(row)).length;
-  return {
-    found: batch.found + rows('found'),
-    not_found: batch.not_found + rows('not found'),
-    refused: batch.refused + rows('refused') - refusedBefore,
-  };
-}
-
 /** Records contact with the batch too. `found` and `not found` are final. */
 export async function noteRows(
   db: Database,
@@ -99,16 +84,20 @@ export async function noteRows(
   commandIds: ReadonlyMap<string, number>,
   at: string,
 ): Promise<void> {
-  const changed = rowsOf(items).flatMap((item) => {
-    const result = results.get(item.transactionId);
+  const after = rowsOf(items).flatMap(({ row, transactionId }) => {
+    const result = results.get(transactionId);
     const outcome = result && outcomeOf(result);
-    const earlier = before.get(item.row);
-    return !outcome || (earlier && earlier.outcome !== 'refused') ? [] : [{ ...item, ...outcome }];
+    const earlier = before.get(row);
+    if (!outcome || (earlier && earlier.outcome !== 'refused')) return [];
+    return [{ row, transaction_id: transactionId, ...outcome, command_id: commandIds.get(transactionId) ?? null }];
   });
-  const after = changed.map(({ row, transactionId, outcome, message }) => ({
-    ...{ row, transaction_id: transactionId, outcome, message },
-    command_id: commandIds.get(transactionId) ?? null,
-  }));
   if (after.length > 0) await putBatchItems(db, batch.id, after);
-  await updateBatch(db, batch.id, { seen_at: at, ...countsAfter(batch, before, after) });
+  const rows = (wanted: BatchItemOutcome) => after.filter(({ outcome }) => outcome === wanted).length;
+  const refusedBefore = after.filter(({ row }) => before.has(row)).length;
+  await updateBatch(db, batch.id, {
+    seen_at: at,
+    found: batch.found + rows('found'),
+    not_found: batch.not_found + rows('not found'),
+    refused: batch.refused + rows('refused') - refusedBefore,
+  });
 }

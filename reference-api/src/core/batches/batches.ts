@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import {
-  commandByAction,
   isImei,
   limits,
   type AnswerOf,
@@ -17,11 +16,10 @@ import { findIntentList, insertUpload, recordIntent } from '../store/uploads.ts'
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireKept } from './batch-lists.ts';
 import type { Actor, CallContext, Service } from '../calls/context.ts';
+import { orderOf } from '../commands/orders.ts';
 
-const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
 
-/** Throws MalformedRequest if it is not a list of IMEIs. */
 export function readImeiList(imeilist: string): readonly string[] {
   const imeis = imeilist.split(',').map((imei) => imei.trim());
   const wrong = imeis.findIndex((imei) => !isImei(imei));
@@ -29,23 +27,16 @@ export function readImeiList(imeilist: string): readonly string[] {
   return imeis;
 }
 
-/** Counts the copies of a batch. Refuses what comes after the batch was complete. */
+/** The number of copies of a batch, which must not be complete. */
 async function openCopies(db: Database, { accountId }: Actor, batchId: string): Promise<number> {
-  const copies = await db
-    .selectFrom('uploads')
-    .select('is_complete')
-    .where('account_id', '=', accountId)
-    .where('batch_id', '=', batchId)
-    .execute();
+  const uploads = db.selectFrom('uploads').where('account_id', '=', accountId).where('batch_id', '=', batchId);
+  const copies = await uploads.select('is_complete').execute();
   if (copies.some((copy) => copy.is_complete === 'complete'))
     throw new BusinessError('This batch is complete. Begin a new one.');
   return copies.length;
 }
 
-/**
- * Refuses a list that is registered before its file or after its batch was complete, and another list than that of a
- * known batch: outcomes belong to rows of its list.
- */
+/** A list comes after its file, and that of a known batch stays the same: outcomes belong to its rows. */
 async function requireRegistrable(db: Database, actor: Actor, batchId: string, list: string): Promise<void> {
   if ((await openCopies(db, actor, batchId)) === 0)
     throw new BusinessError('The server does not have the file of this batch yet. Upload it before its list.');
@@ -60,8 +51,7 @@ async function requireRegistrable(db: Database, actor: Actor, batchId: string, l
 /** Records which devices an operator is about to command; dispatches nothing (B5, D17). */
 export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (context, body) => {
   const { db, platform, actor } = context;
-  const order = commandByAction(body.action);
-  if (!order) throw new MalformedRequest(`There is no command with action "${body.action}".`);
+  const order = orderOf(body.action);
   const imeis = readImeiList(body.imeilist);
   if (imeis.length > limits.batchRows)
     throw new BusinessError(
@@ -105,7 +95,7 @@ function isText(content: Buffer): boolean {
 
 function countLines(content: Buffer): number {
   let lines = 0;
-  for (let at = content.indexOf(LINE_FEED); at >= 0; at = content.indexOf(LINE_FEED, at + 1)) lines += 1;
+  for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
 

@@ -1,6 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { RequestError, TooBusy, TooManyRequests } from '../errors/request-errors.ts';
-import { remember } from '../security/bounded-map.ts';
 import { countAttemptWithin, type AttemptLimits } from '../security/throttle.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from './context.ts';
@@ -28,7 +27,7 @@ export async function attemptWithin<Result>(
     return await attempt();
   } catch (error) {
     if (!isDecided(error))
-      for (const subject of counted) remember(failedAttempts, subject, (failedAttempts.get(subject) ?? 0) + 1);
+      for (const subject of counted) failedAttempts.set(subject, (failedAttempts.get(subject) ?? 0) + 1);
     throw error;
   }
 }

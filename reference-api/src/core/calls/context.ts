@@ -76,6 +76,8 @@ export interface Platform {
   readonly batchLists: BatchLists;
   /** Earlier batches are old enough for their data to be deleted. */
   batchesKeptSince(): string;
+  /** Earlier outcomes may be deleted (D2). */
+  outcomesKeptSince(): string;
   readonly uploadQuotas: UploadQuotas;
   readonly log: Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
   /** Work after the answer; the server waits for it before closing, and a failure is an alarm. */

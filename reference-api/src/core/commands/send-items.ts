@@ -154,10 +154,10 @@ export async function sendItems(
   const undecided = decideFirst(round, asked, rows);
   const fresh = undecided.length === 0 ? [] : await reserve(round, undecided);
   // Outcomes are kept for some time (D2), commands for ever.
-  const sent = await requestedCommands(
-    db,
-    asked.map(({ uid }) => uid),
-  );
+  const areAllNew =
+    fresh.length === items.length && batch !== undefined && batch.started_at > platform.outcomesKeptSince();
+  const uids = areAllNew ? [] : asked.map(({ uid }) => uid);
+  const sent = await requestedCommands(db, uids);
   const commandIds = new Map(sent);
   for (const id of idsOf(fresh))
     if (sent.has(id)) results.set(id, { outcome: 'answered', message: FOUND, repeated: true });

@@ -1,9 +1,8 @@
 import { createHttpGateway } from './http-gateway.ts';
 import { FAULTS_IN_A_ROW } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
-import { standardTimes } from './dispatch-times.ts';
 import { takeOutcome } from './settle.ts';
-import { noTally } from './tally.ts';
+import { noTally, standardTimes } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';

@@ -1,7 +1,6 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettings } from '../../app/configuration/environment.ts';
-import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
+import { readCredentials, readSettings } from '../../app/configuration/environment.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
 import { makeCertificate } from '../../testing/deployed-nginx.ts';

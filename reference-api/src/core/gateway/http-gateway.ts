@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
-import { type DispatchTimes, standardTimes } from './dispatch-times.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
+import { type DispatchTimes, standardTimes } from './worker-parts.ts';
 import { Agent, type Dispatcher, request } from 'undici';
 
 type Results = v.InferOutput<typeof resultsAnswer>;
@@ -36,10 +36,8 @@ const LONGEST_RETRY_AFTER = 60 * 60_000;
 /** Statuses that reject this deployment or its settings, whatever is sent. */
 const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
 const BUSY = new Set([429, 503]);
-/** 4xx statuses for which another attempt may help. */
-const PASSING = new Set([408, 425]);
-/** 5xx statuses of proxies in front of a provider. */
-const NO_PROVIDER = new Set([502, 504]);
+/** Another attempt may help: 4xx of a provider, and 5xx of proxies in front of one. */
+const PASSING = new Set([408, 425, 502, 504]);
 
 /** Failures before anything was sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -52,7 +50,7 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : '';
 }
 
-/** Reads seconds or a date; returns milliseconds. */
+/** Milliseconds, of a header with seconds or a date. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -65,7 +63,7 @@ function failureOfStatus(status: number, what: string, retryAfter: number | unde
   const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
   if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason, surelyNotTaken: false };
   if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: false };
-  if (PASSING.has(status) || NO_PROVIDER.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
+  if (PASSING.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
   if (status >= 400 && status < 500) return { kind: 'refused', reason };
   return { kind: 'faulty', reason };
 }
@@ -86,20 +84,6 @@ export function messageIn(text: string): string {
   return read.success ? read.output.message : '';
 }
 
-function agentOf(
-  { certificate: cert, key, authority: ca }: GatewayCredentials,
-  { connect: timeout, answer }: Pick<DispatchTimes, 'connect' | 'answer'>,
-): Agent {
-  return new Agent({
-    connections: 4,
-    maxResponseSize: ANSWER_BYTES,
-    headersTimeout: answer,
-    bodyTimeout: answer,
-    connect: { timeout, cert, key, ca },
-  });
-}
-
-/** An invalid answer is the provider's fault. */
 function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
   try {
     return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };
@@ -112,15 +96,21 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
 /** Speaks the protocol of docs/provider-api.yaml. Follows no redirects: credentials are for the configured address. */
 export function createHttpGateway(
   url: string,
-  credentials: GatewayCredentials = {},
+  { bearer, certificate: cert, key, authority: ca }: GatewayCredentials = {},
   times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
 ): DeviceGateway {
   const base = url.replace(/\/+$/, '');
-  const agent = agentOf(credentials, times);
+  const agent = new Agent({
+    connections: 4,
+    maxResponseSize: ANSWER_BYTES,
+    headersTimeout: times.answer,
+    bodyTimeout: times.answer,
+    connect: { timeout: times.connect, cert, key, ca },
+  });
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
-    ...(credentials.bearer === undefined ? {} : { authorization: `Bearer ${credentials.bearer}` }),
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   };
 
   async function send<Schema extends v.GenericSchema>(

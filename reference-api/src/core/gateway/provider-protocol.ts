@@ -7,7 +7,6 @@ const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as 
 
 const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
 const reason = v.nullish(v.string(), '');
-/** A text to store as one line that every database accepts. */
 const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
@@ -59,9 +58,7 @@ export function commandKey({ epoch, uid, retries }: Pick<CommandRow, 'epoch' | '
 }
 
 /** Undefined for anything but a key. */
-export function partsOfKey(
-  text: string,
-): (Pick<CommandRow, 'epoch' | 'retries'> & { readonly uid: string }) | undefined {
+export function partsOfKey(text: string) {
   const [epoch = '', uid, retries = '0', ...more] = text.split('.');
   if (uid === undefined || more.length > 0 || !/^\d{1,9}$/.test(retries)) return undefined;
   return { epoch, uid, retries: Number(retries) };

@@ -17,12 +17,6 @@ import { cleanReason, commandKey } from './provider-protocol.ts';
 import { changeBy, settle, settleAll } from './settle.ts';
 import { ASKED_FOR, askWait, expiryOf, retryWait, type RoundParts, TOLERANCE, UNKNOWN_AFTER } from './worker-parts.ts';
 
-/** Commands handled, and whether the provider may be asked more now. */
-export interface Round {
-  readonly handled: number;
-  readonly mayAsk: boolean;
-}
-
 const isDue = ({ due }: Queue, state: OpenState, by: Date): boolean => (due[state] ?? NEVER) <= isoTime(by);
 
 async function claim(
@@ -70,45 +64,35 @@ export async function noteWait(parts: RoundParts, control: Control, stop: Stop |
   await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
 }
 
-type Answers = ReadonlyMap<string, GatewayOutcome>;
-
-/** Asks about commands; returns the provider's answers by key, and what prevents further questions. */
-async function ask(
-  { gateway, tally }: RoundParts,
-  rows: readonly ClaimedCommand[],
-  wasSent: boolean,
-): Promise<{ readonly answers: Answers; readonly stop: Stop | undefined }> {
-  if (rows.length === 0) return { answers: new Map(), stop: undefined };
+/** The provider's answers about commands, by key, and what prevents further questions. */
+async function ask({ gateway, tally }: RoundParts, rows: readonly ClaimedCommand[], wasSent: boolean) {
+  const none: ReadonlyMap<string, GatewayOutcome> = new Map();
+  if (rows.length === 0) return { answers: none, stop: undefined };
   const reply = await gateway.ask(rows.map((row) => ({ key: commandKey(row), wasSent })));
   if (reply.kind !== 'answered') {
     tally.failed(reply.reason);
-    return { answers: new Map(), stop: stopOf(reply) };
+    return { answers: none, stop: stopOf(reply) };
   }
   if (rows.some((row) => !reply.answer.has(commandKey(row))))
     tally.failed('The provider did not answer, in words that can be read, for every command that it was asked about.');
   return { answers: reply.answer, stop: undefined };
 }
 
-/** Why a command must no longer be sent. */
-interface Withdrawal {
-  readonly status: 'expired' | 'failed';
-  readonly reason: string;
-}
-
-function withdrawalOf({ clock, lifetime }: RoundParts, row: ClaimedCommand): Withdrawal | undefined {
-  if (expiryOf(row, lifetime) <= isoTime(clock.now()))
-    return { status: 'expired', reason: 'It could not be sent within its lifetime.' };
-  if (row.imei === ALL_DEVICES || row.deviceIs === 'ENROLLED') return undefined;
-  return {
-    status: 'failed',
-    reason: `The device is ${row.deviceIs ?? 'not registered'} since the command was queued.`,
-  };
-}
-
+/** A command that must no longer be sent, and why. */
 interface Withdrawn {
   readonly row: ClaimedCommand;
-  readonly withdrawal: Withdrawal;
+  readonly status: 'expired' | 'failed';
+  readonly reason: string;
   readonly isPerhapsSent: boolean;
+}
+
+function withdrawnOf({ clock, lifetime }: RoundParts, row: ClaimedCommand): Withdrawn | undefined {
+  const isPerhapsSent = row.handedBefore !== null;
+  if (expiryOf(row, lifetime) <= isoTime(clock.now()))
+    return { row, isPerhapsSent, status: 'expired', reason: 'It could not be sent within its lifetime.' };
+  if (row.imei === ALL_DEVICES || row.deviceIs === 'ENROLLED') return undefined;
+  const reason = `The device is ${row.deviceIs ?? 'not registered'} since the command was queued.`;
+  return { row, isPerhapsSent, status: 'failed', reason };
 }
 
 /**
@@ -117,14 +101,13 @@ interface Withdrawn {
  */
 function changeByWithdrawal(parts: RoundParts, withdrawn: Withdrawn, outcome: GatewayOutcome | undefined) {
   const { gateway, clock } = parts;
-  const { row, withdrawal, isPerhapsSent } = withdrawn;
+  const { row, status, reason, isPerhapsSent } = withdrawn;
   const now = clock.now();
   if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, gateway.askAfter, now);
   if (!isPerhapsSent || (outcome && !row.isTakenOver))
-    return { status: withdrawal.status, failure: withdrawal.reason, handed_at: null, first_failure_at: null };
+    return { status, failure: reason, handed_at: null, first_failure_at: null };
   const failing = { attempts: row.attempts + 1, first_failure_at: row.first_failure_at ?? isoTime(now) };
-  if (withdrawal.status === 'failed')
-    return { ...failing, next_attempt_at: isoAfter(now, retryWait(parts, row.attempts)) };
+  if (status === 'failed') return { ...failing, next_attempt_at: isoAfter(now, retryWait(parts, row.attempts)) };
   return {
     ...failing,
     status: 'unknown' as const,
@@ -167,8 +150,8 @@ async function withdraw(parts: RoundParts, claimed: readonly ClaimedCommand[], m
   for (const row of claimed) {
     const command = await readOrFail(parts, row);
     if (!command) continue;
-    const withdrawal = withdrawalOf(parts, row);
-    if (withdrawal) withdrawn.push({ row, withdrawal, isPerhapsSent: row.handedBefore !== null });
+    const ended = withdrawnOf(parts, row);
+    if (ended) withdrawn.push(ended);
     else rest.push({ row, command });
   }
   return { rest, stop: await end(parts, withdrawn, mayAsk) };
@@ -190,8 +173,8 @@ function changeByAttempt(
   };
 }
 
-/** Sends due commands as one list, and settles each by its result. */
-export async function sendDue(parts: RoundParts, queue: Queue): Promise<Round> {
+/** Sends due commands as one list, and settles each by its result. `mayAsk`: the provider may be asked more now. */
+export async function sendDue(parts: RoundParts, queue: Queue) {
   const claimed = await claimToSend(parts, queue);
   if (claimed.length === 0) return { handled: 0, mayAsk: true };
   const { rest, stop: asked } = await withdraw(parts, claimed, true);
@@ -200,20 +183,17 @@ export async function sendDue(parts: RoundParts, queue: Queue): Promise<Round> {
     await noteWait(parts, queue.control, asked);
     return { handled: claimed.length, mayAsk: false };
   }
-  const { attempts, stop } = await deliver(
-    parts.gateway,
-    rest.map(({ command }) => command),
-  );
+  const commands = rest.map(({ command }) => command);
+  const { attempts, stop } = await deliver(parts.gateway, commands);
   const tried = [...attempts.values()];
   const reasons = new Set(tried.flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
   for (const reason of reasons) parts.tally.failed(reason);
   const refused: Withdrawn[] = [];
   await settleAll(rest, async ({ row, command: { key } }) => {
     const attempt = attempts.get(key);
-    if (attempt?.kind === 'refused') {
-      const withdrawal = { status: 'failed', reason: cleanReason(attempt.reason) } as const;
-      refused.push({ row, withdrawal, isPerhapsSent: true });
-    } else if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt));
+    if (attempt?.kind === 'refused')
+      refused.push({ row, status: 'failed', reason: cleanReason(attempt.reason), isPerhapsSent: true });
+    else if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt));
   });
   // The provider should have none of them, unless it broke the protocol.
   await end(parts, refused, true);
@@ -225,7 +205,7 @@ export async function sendDue(parts: RoundParts, queue: Queue): Promise<Round> {
  * Withdraws commands that waited longer than their lifetime while nothing is sent. One with a longer lifetime of its
  * own stays due, and is looked at again when that is over.
  */
-export async function expireOverdue(parts: RoundParts, queue: Queue, mayAsk: boolean): Promise<Round> {
+export async function expireOverdue(parts: RoundParts, queue: Queue, mayAsk: boolean) {
   const { clock, lifetime } = parts;
   const dueBy = new Date(clock.now().getTime() - lifetime);
   const claimed = await claim(parts, queue, 'queued', { dueBy });
@@ -238,31 +218,22 @@ export async function expireOverdue(parts: RoundParts, queue: Queue, mayAsk: boo
   return { handled: claimed.length, mayAsk };
 }
 
-function unanswered({ gateway, clock }: RoundParts, row: ClaimedCommand): CommandChange {
-  const now = clock.now();
-  const since = row.first_failure_at ?? isoTime(now);
-  const nobodyCanSay = now.getTime() - Date.parse(since) >= UNKNOWN_AFTER;
-  return {
-    attempts: row.attempts + 1,
-    first_failure_at: since,
-    next_attempt_at: isoAfter(now, askWait(gateway.askAfter, row.attempts + 1)),
-    ...(nobodyCanSay && row.status === 'sent'
-      ? { status: 'unknown', failure: 'It was sent, and the provider has said nothing of it for a week.' }
-      : {}),
-  };
-}
-
 function changeByAnswer(parts: RoundParts, row: ClaimedCommand, outcome: GatewayOutcome | undefined): CommandChange {
+  const { askAfter } = parts.gateway;
   const now = parts.clock.now();
-  const isOld = row.status === 'unknown' && now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
-  if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, parts.gateway.askAfter, now);
+  if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, askAfter, now);
   // Its lifetime is over, or nobody has resent it after a restore: the provider will not start it.
   if (outcome && row.status === 'unknown' && row.sent_at === null)
     return { status: 'expired', failure: 'The provider never had it, and it is not sent any more.', handed_at: null };
-  const change = unanswered(parts, row);
-  if (isOld) return { ...change, next_attempt_at: NEVER };
-  if (!outcome || row.status === 'unknown') return change;
-  return { ...change, status: 'unknown', failure: 'It was sent, and the provider does not know it.' };
+  const since = row.first_failure_at ?? isoTime(now);
+  const next = isoAfter(now, askWait(askAfter, row.attempts + 1));
+  const change = { attempts: row.attempts + 1, first_failure_at: since, next_attempt_at: next };
+  const isOver = now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
+  if (row.status === 'unknown') return isOver ? { ...change, next_attempt_at: NEVER } : change;
+  if (outcome) return { ...change, status: 'unknown', failure: 'It was sent, and the provider does not know it.' };
+  if (now.getTime() - Date.parse(since) < UNKNOWN_AFTER) return change;
+  const failure = 'It was sent, and the provider has said nothing of it for a week.';
+  return { ...change, status: 'unknown', failure };
 }
 
 /** Asks for the outcomes of sent commands; returns their number. */

@@ -4,7 +4,7 @@ import type { CommandState } from '@device-console/shared-lib/contract';
 import { changeCommand, holdCommand, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { lastRegistration, releaseDevice } from '../store/devices.ts';
-import { inTransaction, type Database } from '../store/store.ts';
+import { inTransaction, type Database, type Store } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
@@ -37,10 +37,7 @@ export function changeBy(
 
 const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => action === 'release';
 
-/**
- * An acknowledged release ends the device's registration here, unless it was registered again since the release was
- * requested.
- */
+/** An acknowledged release ends the device's registration, unless it was registered again since the request. */
 async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
   if (!changesDevice(row)) return;
   const registeredAt = await lastRegistration(db, row.imei);
@@ -94,7 +91,7 @@ export async function takeOutcome(
     gateway,
     clock,
     tally,
-  }: Pick<RoundParts, 'gateway' | 'clock' | 'tally'> & { readonly store: { readonly db: Database } },
+  }: Pick<RoundParts, 'gateway' | 'clock' | 'tally'> & { readonly store: Pick<Store, 'db'> },
   key: string,
   outcome: SaidOutcome,
 ): Promise<boolean> {

@@ -1,10 +1,50 @@
-import { DAY, HOUR, isoAfter, type Clock } from '../time/clock.ts';
+import type { CommandState } from '@device-console/shared-lib/contract';
+import { DAY, HOUR, isoAfter, MINUTE, type Clock } from '../time/clock.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { Control } from '../store/dispatch.ts';
-import type { Store } from '../store/store.ts';
+import type { Database, Store } from '../store/store.ts';
 import type { DeviceGateway } from './device-gateway.ts';
-import type { Tally } from './tally.ts';
-import type { DispatchTimes } from './dispatch-times.ts';
+
+/** Milliseconds. */
+export const standardTimes = {
+  /**
+   * A crashed worker's claim is then free: longer than a round whose every request takes its maximum. Results under an
+   * expired claim do not count, and the provider recognises a repeated command by its key.
+   */
+  claim: 5 * MINUTE,
+  /** After a first failure; doubles with each further one, up to `longestRetry`. */
+  retry: 1000,
+  longestRetry: 5 * MINUTE,
+  /** The provider does not accept this deployment. */
+  misconfigured: MINUTE,
+  /** Longest time between two looks at the queue, for other instances' commands; also the wait after a failure. */
+  idle: 1000,
+  /** The shortest pause between two looks at the queue. */
+  pause: 100,
+  /** Between two searches for overlong waits. */
+  look: MINUTE,
+  /** Until a sent command is first asked about, if no callback has arrived. */
+  ask: 30_000,
+  /** For the provider to accept a connection. */
+  connect: 5_000,
+  /** For the whole answer to a request. */
+  answer: 20_000,
+};
+
+export type DispatchTimes = Readonly<typeof standardTimes>;
+
+/** Collects the results of commands and the provider, and records them at the end of a round. */
+export interface Tally {
+  settled(state: CommandState, createdAt: string, now: Date): void;
+  failed(reason: string): void;
+  write(db: Database, now: Date): Promise<void>;
+}
+
+export const noTally = (): Tally => ({
+  settled: () => undefined,
+  failed: () => undefined,
+  write: () => Promise.resolve(),
+});
 
 export interface WorkerParts {
   readonly store: Store;
@@ -17,18 +57,12 @@ export interface WorkerParts {
   readonly commandsPerMinute?: number | undefined;
   /** Counts the results of this instance's commands; default: none. */
   readonly tally?: (() => Tally) | undefined;
-  /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
-  /**
-   * One step of the comparison with the provider after a restore; returns how many commands it examined. Default:
-   * nothing.
-   */
+  /** One step of the comparison after a restore; returns how many commands it examined. Default: nothing. */
   readonly held?: ((parts: RoundParts, control: Control) => Promise<number>) | undefined;
-  /** Default: the standard ones. */
   readonly times?: DispatchTimes | undefined;
 }
 
-/** What one round works with. */
 export interface RoundParts extends Omit<WorkerParts, 'tally'> {
   readonly lifetime: number;
   readonly times: DispatchTimes;
@@ -51,12 +85,10 @@ export const LONGEST_WAIT = HOUR;
 /** A wait this many times the longest was written by a clock that was ahead; instances differ less. */
 export const TOLERANCE = 2;
 
-/** The wait after this many failed attempts. */
 export function retryWait({ times }: Pick<RoundParts, 'times'>, attempts: number): number {
   return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 
-/** The wait before the next question about a sent command. */
 export function askWait(askAfter: number, questions: number): number {
   return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_WAIT);
 }

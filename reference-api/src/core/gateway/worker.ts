@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { bringForward, lookAtQueue, type Queue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
-import { standardTimes } from './dispatch-times.ts';
 import { askDue, expireOverdue, sendDue } from './rounds.ts';
-import { noTally } from './tally.ts';
-import { type RoundParts, type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
+import { LONGEST_WAIT, noTally, standardTimes, TOLERANCE, type RoundParts, type WorkerParts } from './worker-parts.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 
 /** Commands that one look makes due; the next round makes more due. */
@@ -39,9 +37,7 @@ function isWaiting({ wait }: Control, now: Date): boolean {
   return wait !== undefined && Date.parse(wait.until) > now.getTime();
 }
 
-type Mode = 'held' | 'expire-without-asking' | 'expire' | 'send';
-
-function modeOf(control: Control, now: Date): Mode {
+function modeOf(control: Control, now: Date) {
   if (control.isHeld && control.dispatch.state === 'paused') return 'held';
   if (isWaiting(control, now)) return 'expire-without-asking';
   return control.dispatch.state === 'paused' ? 'expire' : 'send';

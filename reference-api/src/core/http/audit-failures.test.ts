@@ -2,7 +2,7 @@ import { calls, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { randomUUID } from 'node:crypto';
 import { ENROLLED, shared, startTestApi, waitUntil } from '../../testing/index.ts';
-import { itemAt, registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
+import { begunBatch, itemAt, sendSingle, statusBody } from '../../testing/test-batch.ts';
 
 const [first = ''] = ENROLLED;
 const path = calls.lockNotification.path;
@@ -53,15 +53,15 @@ describe('calls that end in 400 or 500', () => {
   });
 
   it('A5 D17 name the device once the answer is out; an item is not answered, and its batch not complete', async () => {
-    const batch = await registerBatch(operator, [first]);
+    const { batch, run } = await begunBatch(operator, [first]);
     const complete = async () => (await operator.ask('updateStatusOnServer', statusBody(batch, 'complete')))['status'];
     const itemRows = async () => (await rows()).filter(({ call }) => call === calls.getImeiDetails.path);
     await api.without('devices', async () => {
-      expect((await sendSingle(operator, batch, itemAt(batch, 1))).status).toBe(500);
+      expect((await sendSingle(operator, batch, itemAt(batch, 1), run)).status).toBe(500);
       await waitUntil('the row is there', async () => ((await itemRows()).length === 1 ? undefined : 'none'));
     });
     expect(await complete()).toBe('error');
-    expect((await sendSingle(operator, batch, itemAt(batch, 1))).answer).toMatchObject({ message: 'found' });
+    expect((await sendSingle(operator, batch, itemAt(batch, 1), run)).answer).toMatchObject({ message: 'found' });
     expect(await complete()).toBe('success');
     const item = { email: operator.email, imei: first, action: 'lock' };
     expect(await itemRows()).toMatchObject([

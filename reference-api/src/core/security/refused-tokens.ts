@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
-import { remember } from './bounded-map.ts';
 import { clientNetworkOf } from './networks.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
@@ -11,6 +11,8 @@ const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
 const RETRY_AFTER_SECONDS = 5;
 /** After this many invalid uses, a token of this deployment counts like any other. */
 const OWN_REFUSALS = 20;
+/** Networks, and tokens, that are counted: anybody can send any number. */
+const REMEMBERED = 10_000;
 /** Milliseconds that the answer to a flood is delayed, and answers delayed at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
@@ -47,8 +49,8 @@ export function createRefusedTokens(
   clock: Clock,
   { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = { isOwn: () => false } }: FloodAnswers = {},
 ) {
-  const networks = new Map<string, Network>();
-  const ownRefusals = new Map<string, number>();
+  const networks = new LRUCache<string, Network>({ max: REMEMBERED });
+  const ownRefusals = new LRUCache<string, number>({ max: REMEMBERED });
   let held = 0;
 
   function networkOf(address: string, now: number): Network {
@@ -58,7 +60,7 @@ export function createRefusedTokens(
     network.at = now;
     if (network.left === ATTEMPTS) network.excess = 0;
     if (Math.abs(now - network.since) >= KEPT.while) Object.assign(network, { refused: 0, since: now });
-    remember(networks, name, network);
+    networks.set(name, network);
     return network;
   }
 
@@ -76,7 +78,7 @@ export function createRefusedTokens(
       const refusals = () => ownRefusals.get(own ?? '') ?? 0;
       const passes = own !== undefined && refusals() < OWN_REFUSALS;
       const network = networkOf(address, clock.now().getTime());
-      if (passes) remember(ownRefusals, own, refusals() + 1);
+      if (passes) ownRefusals.set(own, refusals() + 1);
       else if (network.left >= 1) network.left -= 1;
       else {
         network.excess += 1;
@@ -84,7 +86,7 @@ export function createRefusedTokens(
       }
       /** The database did not answer: the request does not count. */
       const unanswered = () => {
-        if (passes) remember(ownRefusals, own, Math.max(0, refusals() - 1));
+        if (passes) ownRefusals.set(own, Math.max(0, refusals() - 1));
         else network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {

@@ -2,6 +2,7 @@ import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../tim
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
+import { LRUCache } from 'lru-cache';
 import { clientNetworkOf } from './networks.ts';
 
 const WINDOW = 15 * MINUTE;
@@ -44,7 +45,8 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
 }
 
 /** What this server failed to check, by subject and window, and does not count. In memory: the database failed. */
-export type FailedAttempts = Map<string, number>;
+export const createFailedAttempts = () => new LRUCache<string, number>({ max: 10_000 });
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>;
 
 /** Counts before the outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. */
 export async function countAttemptWithin(

@@ -2,7 +2,7 @@ import { BATCH_PAGE_ROWS, CHUNK_ITEMS } from '@device-console/shared-lib/contrac
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expectIndexed, explaining } from '../../testing/query-plans.ts';
 import { fillBatch, fillCommands, fillDevices, imeiOf } from '../../testing/report-rows.ts';
-import { beginBatch, registerBatch, sendChunk, statusBody, type TestBatch } from '../../testing/test-batch.ts';
+import { beginBatch, sendChunk, type TestBatch } from '../../testing/test-batch.ts';
 import { databases, shared } from '../../testing/index.ts';
 
 const FULL = process.env['FULL'] === '1';
@@ -89,17 +89,5 @@ describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on 
       );
       expectIndexed(await watched.seen());
     }
-  });
-
-  it('D17 the end of a batch without a run asks the audit device by device, by an index', async () => {
-    const unclaimed = await registerBatch(
-      admin,
-      Array.from({ length: PART }, (_, index) => imeiOf(index + 1)),
-    );
-    const { answer } = await admin.call('updateStatusOnServer', statusBody(unclaimed, 'complete'));
-    expect(answer['message']).toContain(`no outcome of ${PART} of the ${PART} devices`);
-    const queries = await watched.seen();
-    expectIndexed(queries);
-    expect(queries.filter(({ sql }) => sql.includes('from audit_log'))).toHaveLength(1);
   });
 });

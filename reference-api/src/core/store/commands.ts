@@ -87,6 +87,7 @@ export function lastBroadcast(db: Database) {
 
 /** Those of identities that their requests have made, not the provider's record alone; ids by transactionId. */
 export async function requestedCommands(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (uids.length === 0) return new Map();
   const rows = await db
     .selectFrom('commands')
     .select(['id', 'transaction_id'])

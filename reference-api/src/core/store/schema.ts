@@ -1,27 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
-import {
-  ACCOUNT,
-  account_id,
-  column,
-  counters,
-  fixed,
-  fixedAccount,
-  fixedNumbers,
-  fixedTexts,
-  id,
-  key,
-  nullable,
-  nullables,
-  numbers,
-  reference,
-  text,
-  texts,
-  type Bytes,
-  type Fixed,
-  type RowsOf,
-  type TableSet,
-} from './columns.ts';
+import * as c from './columns.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
 
@@ -39,200 +18,204 @@ export type KeyOpens = 'commands' | 'figures';
 export type BatchItemOutcome = 'found' | 'not found' | 'refused';
 
 /** What happened to a device at a moment. */
-const deviceEvent = { id, ...texts('imei1', 'imei2'), ...fixedTexts('created_at') };
+const deviceEvent = { id: c.id, ...c.texts('imei1', 'imei2'), ...c.fixedTexts('created_at') };
 
 const tables = {
   accounts: {
-    id,
-    ...texts('email', 'phone', 'password_hash', 'client_of', 'updated_at'),
-    role: text<Role>(),
-    status: text<'ACTIVE' | 'INACTIVE'>(),
-    created_at: fixed(),
+    id: c.id,
+    ...c.texts('email', 'phone', 'password_hash', 'client_of', 'updated_at'),
+    role: c.text<Role>(),
+    status: c.text<'ACTIVE' | 'INACTIVE'>(),
+    created_at: c.fixed(),
     /** It waits for the first password, by a mailed link, since then. */
-    invited_at: nullable(),
+    invited_at: c.nullable(),
     /** End of an admin's password; null: the owner chose the password (S27). */
-    first_password_until: nullable(),
+    first_password_until: c.nullable(),
     /** When it was closed for good, and its former e-mail. */
-    ...nullables('closed_at', 'closed_email'),
+    ...c.nullables('closed_at', 'closed_email'),
     /** Since when only a superadmin can readmit it (S32). */
-    contained_at: nullable(),
+    contained_at: c.nullable(),
   },
-  permissions: { id, ...texts('name') },
-  account_permissions: { account_id, permission_id: reference<number>('not null references permissions (id)') },
+  permissions: { id: c.id, ...c.texts('name') },
+  account_permissions: {
+    account_id: c.account_id,
+    permission_id: c.reference<number>('not null references permissions (id)'),
+  },
   sessions: {
-    id,
-    account_id,
-    ...texts('token_hash', 'expires_at'),
-    created_at: fixed(),
-    revoked_at: nullable<string | null>(),
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('token_hash', 'expires_at'),
+    created_at: c.fixed(),
+    revoked_at: c.nullable<string | null>(),
     /** Where it was opened, and last used; exact to a minute. */
-    ...nullables('address', 'last_used_at', 'last_address'),
+    ...c.nullables('address', 'last_used_at', 'last_address'),
     /** The holder's last proof of identity. */
-    authenticated_at: nullable(),
-    ended_because: nullable<Generated<SessionEnd | null>>(),
+    authenticated_at: c.nullable(),
+    ended_because: c.nullable<Generated<SessionEnd | null>>(),
     /** What the identity provider confirmed; null: logged in by a password (S29). */
-    signed_on: nullable<Generated<SignedOn | null>>(),
+    signed_on: c.nullable<Generated<SignedOn | null>>(),
     /** The provider's sealed ID token, to end its session with this one (S28). */
-    id_token: nullable(),
+    id_token: c.nullable(),
   },
   api_keys: {
-    id,
-    account_id,
-    ...texts('name', 'key_hash'),
-    status: text<'active' | 'inactive'>(),
-    opens: column<Fixed<KeyOpens>>("text not null default 'commands'"),
-    created_at: fixed(),
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('name', 'key_hash'),
+    status: c.text<'active' | 'inactive'>(),
+    opens: c.column<c.Fixed<KeyOpens>>("text not null default 'commands'"),
+    created_at: c.fixed(),
     /** Null: made before keys had an end. */
-    expires_at: nullable(),
+    expires_at: c.nullable(),
     /** No longer valid, whatever its status. */
-    revoked_at: nullable(),
-    ...nullables('last_used_at', 'last_address'),
+    revoked_at: c.nullable(),
+    ...c.nullables('last_used_at', 'last_address'),
     /** Comma-joined ids of commands, and networks; null: all. */
-    ...nullables('commands', 'networks'),
-    per_minute: column<Generated<number | null>>('integer'),
+    ...c.nullables('commands', 'networks'),
+    per_minute: c.column<Generated<number | null>>('integer'),
   },
   password_resets: {
-    id,
-    account_id,
-    ...texts('secret_hash', 'handle_hash', 'expires_at'),
-    created_at: fixed(),
-    used_at: nullable<string | null>(),
-    purpose: column<Generated<'reset' | 'invitation'>>("text not null default 'reset'"),
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('secret_hash', 'handle_hash', 'expires_at'),
+    created_at: c.fixed(),
+    used_at: c.nullable<string | null>(),
+    purpose: c.column<Generated<'reset' | 'invitation'>>("text not null default 'reset'"),
   },
-  attempts: { subject: key(), ...numbers('attempts'), ...texts('window_ends_at') },
+  attempts: { subject: c.key(), ...c.numbers('attempts'), ...c.texts('window_ends_at') },
   second_factors: {
-    id,
-    account_id,
-    kind: text<'totp' | 'passkey'>(),
-    name: text(),
+    id: c.id,
+    account_id: c.account_id,
+    kind: c.text<'totp' | 'passkey'>(),
+    name: c.text(),
     /** App: its sealed seed. Passkey: its public key in base64url. */
-    secret: text(),
-    credential_id: column<Generated<string | null>>('text unique'),
+    secret: c.text(),
+    credential_id: c.column<Generated<string | null>>('text unique'),
     /** App: the last used step. Passkey: its signature counter. */
-    counter: column<Generated<number>>('bigint not null default 0'),
-    created_at: fixed(),
+    counter: c.column<Generated<number>>('bigint not null default 0'),
+    created_at: c.fixed(),
     /** Null until the factor is proven. */
-    ...nullables('confirmed_at', 'last_used_at'),
+    ...c.nullables('confirmed_at', 'last_used_at'),
   },
   devices: {
-    imei1: key(),
-    ...texts('imei2', 'brand', 'model', 'registration_status', 'app_version', 'app_type', 'last_command'),
-    claim_status: text<ClaimStatus>(),
-    last_command_at: nullable<string | null>(),
-    ...texts('created_at', 'updated_at'),
+    imei1: c.key(),
+    ...c.texts('imei2', 'brand', 'model', 'registration_status', 'app_version', 'app_type', 'last_command'),
+    claim_status: c.text<ClaimStatus>(),
+    last_command_at: c.nullable<string | null>(),
+    ...c.texts('created_at', 'updated_at'),
   },
   registrations: {
     ...deviceEvent,
-    ...texts('brand', 'model', 'registration_status'),
-    matched: text<'YES' | 'NO'>(),
+    ...c.texts('brand', 'model', 'registration_status'),
+    matched: c.text<'YES' | 'NO'>(),
   },
-  enrolments: { ...deviceEvent, action: text<'DE-ENROLLED' | 'RE-REGISTERED'>() },
-  releases: { ...deviceEvent, ...texts('brand', 'model') },
+  enrolments: { ...deviceEvent, action: c.text<'DE-ENROLLED' | 'RE-REGISTERED'>() },
+  releases: { ...deviceEvent, ...c.texts('brand', 'model') },
   /** One row per command and device, and one for a command to ALL, which is broadcast. Also the durable queue. */
   commands: {
-    id,
-    ...fixedAccount,
-    ...fixedTexts('transaction_id', 'user_email', 'imei', 'action', 'reported_as', 'report', 'filename', 'reason'),
-    interface: fixed<CommandInterface>(),
+    id: c.id,
+    ...c.fixedAccount,
+    ...c.fixedTexts('transaction_id', 'user_email', 'imei', 'action', 'reported_as', 'report', 'filename', 'reason'),
+    interface: c.fixed<CommandInterface>(),
     /** JSON for the device beside the action: message, header, template, caseType, clientof, retailerNumber. */
-    payload: fixed(),
-    batch_id: nullable<Fixed<string | null>>(),
-    status: text<CommandState>(),
-    ...texts('failure', 'next_attempt_at', 'updated_at'),
-    ...numbers('attempts'),
-    claimed_until: nullable<string | null>(),
+    payload: c.fixed(),
+    batch_id: c.nullable<c.Fixed<string | null>>(),
+    status: c.text<CommandState>(),
+    ...c.texts('failure', 'next_attempt_at', 'updated_at'),
+    ...c.numbers('attempts'),
+    claimed_until: c.nullable<string | null>(),
     /** A UUID; null only for what tests write as done. */
-    uid: nullable(),
+    uid: c.nullable(),
     /** Retries after the provider had closed it, each under its own key. */
-    ...counters('retries'),
+    ...c.counters('retries'),
     /** The deployment's id, part of its key; '' for the history of the demo. */
-    epoch: text<Generated<string>>(),
+    epoch: c.text<Generated<string>>(),
     /** The epoch in which it may be sent; after a restore another one, until somebody has decided. */
-    active_epoch: text<Generated<string>>(),
+    active_epoch: c.text<Generated<string>>(),
     /** The worker's mark, and how the row was before: an attempt's result counts only while this is its own. */
-    claim: nullable(),
+    claim: c.nullable(),
     /** When it may first have been sent to the provider, null if it certainly was not; and when it was. */
-    ...nullables('handed_at', 'sent_at'),
+    ...c.nullables('handed_at', 'sent_at'),
     /** Every attempt has failed since. */
-    first_failure_at: nullable(),
+    first_failure_at: c.nullable(),
     /** Null: its lifetime counts from its creation. */
-    expires_at: nullable(),
+    expires_at: c.nullable(),
     /** E-mail of the second person; null if none was needed. */
-    approved_by: nullable(),
-    created_at: fixed(),
+    approved_by: c.nullable(),
+    created_at: c.fixed(),
   },
   /** The committed outcome of a call that is done at most once (D2). */
   outcomes: {
-    account_id: reference<number>('not null'),
-    ...texts('method', 'path', 'transaction_id', 'body_hash', 'answer'),
-    created_at: fixed(),
+    account_id: c.reference<number>('not null'),
+    ...c.texts('method', 'path', 'transaction_id', 'body_hash', 'answer'),
+    created_at: c.fixed(),
   },
   /** The list of IMEIs that an operator was about to command (D17). */
   intents: {
-    id,
-    account_id,
-    ...texts('action', 'imei_list', 'created_at'),
-    batch_id: nullable<string | null>(),
-    ...numbers('devices'),
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('action', 'imei_list', 'created_at'),
+    batch_id: c.nullable<string | null>(),
+    ...c.numbers('devices'),
   },
   /** A batch that a run has made known (D17a). `batch_id` is the console's; `id` is short, for the rows of items. */
   batches: {
-    id,
+    id: c.id,
     /** The starter: outcomes are stored under this account, whoever holds the batch (D17b). */
-    ...fixedAccount,
-    ...fixedTexts('batch_id', 'action', 'level', 'started_at'),
+    ...c.fixedAccount,
+    ...c.fixedTexts('batch_id', 'action', 'level', 'started_at'),
     /** The operator's name of the file. */
-    file_name: fixed(),
+    file_name: c.fixed(),
     /** The copy's name here, and its report. */
-    ...fixedTexts('file', 'report'),
+    ...c.fixedTexts('file', 'report'),
     /** Of the registered list. */
-    ...fixedNumbers('devices'),
+    ...c.fixedNumbers('devices'),
     /** Rows of the operator's file, and those that are not in the list. */
-    ...fixedNumbers('total', 'invalid', 'duplicates'),
+    ...c.fixedNumbers('total', 'invalid', 'duplicates'),
     /** The holding run, its account and its browser. */
-    ...texts('run', 'place', 'seen_at'),
-    holder_id: column<number>(ACCOUNT),
-    ...counters('found', 'not_found', 'refused'),
-    state: column<Generated<'open' | 'complete'>>("text not null default 'open'"),
+    ...c.texts('run', 'place', 'seen_at'),
+    holder_id: c.column<number>(c.ACCOUNT),
+    ...c.counters('found', 'not_found', 'refused'),
+    state: c.column<Generated<'open' | 'complete'>>("text not null default 'open'"),
   },
   /** The outcome of a row of a known batch. */
   batch_items: {
     /** The batch's `id`. */
-    batch: reference<Fixed<number>>('not null'),
+    batch: c.reference<c.Fixed<number>>('not null'),
     /** In the batch's list, from 1. */
-    ...fixedNumbers('row'),
-    transaction_id: fixed(),
-    outcome: text<BatchItemOutcome>(),
+    ...c.fixedNumbers('row'),
+    transaction_id: c.fixed(),
+    outcome: c.text<BatchItemOutcome>(),
     /** Why it was refused. */
-    message: text(),
+    message: c.text(),
     /** Queued for it. */
-    command_id: reference<number | null>(),
+    command_id: c.reference<number | null>(),
   },
   uploads: {
-    id,
-    account_id,
-    ...texts('file', 'old_file', 'report', 'status_of', 'updated_at'),
-    is_complete: column<Generated<'complete' | 'incomplete'>>("text not null default 'incomplete'"),
-    last_imei: text<Generated<string>>(),
-    remarks: text<Generated<string>>(),
-    batch_id: nullable<string | null>(),
-    created_at: fixed(),
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('file', 'old_file', 'report', 'status_of', 'updated_at'),
+    is_complete: c.column<Generated<'complete' | 'incomplete'>>("text not null default 'incomplete'"),
+    last_imei: c.text<Generated<string>>(),
+    remarks: c.text<Generated<string>>(),
+    batch_id: c.nullable<string | null>(),
+    created_at: c.fixed(),
   },
   upload_contents: {
-    upload_id: reference<number>('primary key references uploads (id)'),
-    content: column<Bytes>('<bytes> not null'),
+    upload_id: c.reference<number>('primary key references uploads (id)'),
+    content: c.column<c.Bytes>('<bytes> not null'),
   },
   audit_log: {
-    id,
-    ...fixedTexts('at', 'email', 'call', 'action', 'imei', 'detail', 'transaction_id', 'address'),
-    account_id: reference<Fixed<number | null>>(),
-    via: fixed<'session' | 'key' | 'anonymous' | 'cli'>(),
-    outcome: fixed<'success' | 'error' | 'refused'>(),
+    id: c.id,
+    ...c.fixedTexts('at', 'email', 'call', 'action', 'imei', 'detail', 'transaction_id', 'address'),
+    account_id: c.reference<c.Fixed<number | null>>(),
+    via: c.fixed<'session' | 'key' | 'anonymous' | 'cli'>(),
+    outcome: c.fixed<'success' | 'error' | 'refused'>(),
   },
-  settings: { name: key(), ...texts('value') },
+  settings: { name: c.key(), ...c.texts('value') },
 };
 
-export const coreSchema: TableSet = {
+/** The core's tables. */
+export const coreSchema: c.TableSet = {
   tables,
   constraints: {
     accounts: 'unique (email), unique (phone)',
@@ -294,5 +277,7 @@ export const coreSchema: TableSet = {
   appendOnly: ['audit_log'],
 };
 
-/** Each module adds its tables. What a later step than the first changes is added or left out here. */
-export interface Schema extends RowsOf<typeof tables> {}
+/**
+ * All tables by name; each module adds its own. What a later step than the first changes is added or left out here.
+ */
+export interface Schema extends c.RowsOf<typeof tables> {}

@@ -1,7 +1,7 @@
 import { startSealing } from '../../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { budgetTable, createBudgetRules } from '../../modules/budgets/command-budgets.ts';
-import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
+import { budgetTable, createBudgetRules } from '../../modules/budgets/index.ts';
+import { createFailureNotices } from '../../modules/telemetry/index.ts';
 import { createUploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
 import { fresh, startTestApi, TestClock, waitUntil } from '../../testing/index.ts';
@@ -29,7 +29,7 @@ describe('after a clock that was a day ahead is set right', () => {
   it('teams are told of new failures again', async () => {
     let told = 0;
     const tell = async () => void (told += 1);
-    const notices = createFailureNotices({ tell }, { clock, log: { warn: () => undefined } });
+    const notices = createFailureNotices({ tell }, clock, { warn: () => undefined });
     const place = { kind: 'thrown', screen: '', source: 'live', stack: '' } as const;
     const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', message: 't', ...place };
     for (let one = 0; one < FLOOD; one += 1) await notices.tell(failure);

@@ -25,7 +25,6 @@ import { numeric } from '../../core/configuration/variable-readers.ts';
 
 export type Approval = Selectable<Schema['approvals']>;
 
-/** Selects requests that wait, and have not expired. */
 export const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
@@ -106,10 +105,7 @@ async function askForSingle(
   return WAITING;
 }
 
-/**
- * Requests approval of a batch's list if it needs one (C14). Throws BusinessError if the batch's request is for another
- * list or action: an approval covers exactly one list.
- */
+/** Throws BusinessError if the batch's request is for another list or action: an approval covers one list (C14). */
 async function askForList(
   context: CallContext,
   { command, variant }: Order,
@@ -134,7 +130,7 @@ async function askForBatch(context: CallContext, order: Order, batch: Batch): Pr
   if (list) await askForList(context, order, { accountId, batchId, list, devices });
 }
 
-/** Returns the state of a request; one that nobody decided in time has expired, even if that is not stored yet. */
+/** One that nobody decided in time has expired, even if that is not stored yet. */
 export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expires_at'>, now: string) {
   return state === 'waiting' && expires_at <= now ? 'expired' : state;
 }
@@ -145,7 +141,7 @@ export function refusalText(state: Approval['state'], decider: string, why: stri
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
 
-/** Counts the devices of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
+/** Of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
   if (batchId !== undefined) return (await findIntent(db, accountId, batchId))?.devices ?? 1;
@@ -162,10 +158,7 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
   return last?.devices ?? 1;
 }
 
-/**
- * Decides whether items may be sent if their batch needs approval (C14). Refuses items of an unknown batch: nobody can
- * have approved their list. Throws SendingHeld while the request is waiting.
- */
+/** Refuses items of an unknown batch: nobody can have approved their list (C14). */
 async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
   const { db, platform } = context;
   const { policy } = platform.approvals;
@@ -210,7 +203,6 @@ declare module '../../core/calls/context.ts' {
 const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
 
 export const approvalVariables = {
-  /** By default, no command needs approval. */
   FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
     most: 1_000_000,
     unit: 'devices',
@@ -222,7 +214,7 @@ export function isUsed(policy: ApprovalPolicy): boolean {
   return Object.keys(policy).length > 0;
 }
 
-/** True if a command to this many devices needs approval (C12). ALL exceeds every number. */
+/** ALL exceeds every number (C12). */
 export function needsApproval(
   policy: ApprovalPolicy,
   { id }: Pick<Command, 'id'>,
@@ -232,7 +224,6 @@ export function needsApproval(
   return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
 }
 
-/** Expires all requests that nobody decided in time (C13). */
 export async function expireApprovals(db: Database, clock: Clock): Promise<void> {
   const at = isoTime(clock.now());
   await inTransaction(db, async (tx) => {

@@ -1,17 +1,5 @@
 import type { SendCallName } from '@device-console/shared-lib/contract';
-import {
-  fixed,
-  fixedAccount,
-  fixedNumbers,
-  fixedTexts,
-  id,
-  nullable,
-  reference,
-  text,
-  type Fixed,
-  type RowsOf,
-  type TableSet,
-} from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 /** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
@@ -19,34 +7,34 @@ type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
 const tables = {
   /** A request to approve a command or a batch's list (C12 to C16). */
   approvals: {
-    id,
+    id: c.id,
     /** The asker; for an API key, its owner. */
-    ...fixedAccount,
-    via: fixed<'session' | 'key'>(),
-    credential_id: reference<Fixed<number>>('not null'),
+    ...c.fixedAccount,
+    via: c.fixed<'session' | 'key'>(),
+    credential_id: c.reference<c.Fixed<number>>('not null'),
     /** Name, id and body as JSON of the call to execute, and its device; '' for a batch. */
-    call: fixed<SendCallName | ''>(),
-    ...fixedTexts('transaction_id', 'body', 'imei'),
+    call: c.fixed<SendCallName | ''>(),
+    ...c.fixedTexts('transaction_id', 'body', 'imei'),
     /** Hash of the call's body, or of the batch's list. */
-    body_hash: fixed(),
-    action: fixed(),
-    batch_id: nullable<Fixed<string | null>>(),
-    ...fixedNumbers('devices'),
-    state: text<ApprovalState>(),
+    body_hash: c.fixed(),
+    action: c.fixed(),
+    batch_id: c.nullable<c.Fixed<string | null>>(),
+    ...c.fixedNumbers('devices'),
+    state: c.text<ApprovalState>(),
     /** Why it was refused, failed or expired. */
-    why: text(),
-    created_at: fixed(),
-    expires_at: text(),
-    decided_by: reference<number | null>('references accounts (id)'),
-    decided_at: nullable<string | null>(),
+    why: c.text(),
+    created_at: c.fixed(),
+    expires_at: c.text(),
+    decided_by: c.reference<number | null>('references accounts (id)'),
+    decided_at: c.nullable<string | null>(),
   },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
+export const schema: c.TableSet = {
   tables,
   indexes: {
     approvals_account_id: 'approvals (account_id, id)',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { removeOldRows } from './remove-old-rows.ts';
+import { removeOldRows } from './index.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { postgresAt } from '../backup/postgres-copy.ts';
+import { postgresAt } from '../backup/copied-database.ts';
 import { runCli } from '../../app/run-cli.ts';
-import { isAuditProtected } from '../set-up/database-roles.ts';
+import { isAuditProtected } from '../set-up/index.ts';
 import { writeRow } from '../../testing/audit-rows.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';

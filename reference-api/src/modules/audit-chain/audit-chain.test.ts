@@ -1,10 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyExport, writeExport } from './export.ts';
-import type { WrittenHead } from './heads.ts';
-import { removeOldRows } from './remove-old-rows.ts';
+import { removeOldRows } from './index.ts';
 import { chainEnd, hashAfterRow, readStatement, sealOf, sealRows } from './sealer.ts';
-import { verifyChain } from './verify-chain.ts';
+import { verifyChain, verifyExport, writeExport, type WrittenHead } from './verify-chain.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';

@@ -1,34 +1,23 @@
-import {
-  column,
-  fixed,
-  reference,
-  type Bytes,
-  type Fixed,
-  type RowsOf,
-  type TableSet,
-} from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 const tables = {
   /** Append-only: a link of the chain over rows of `audit_log` (A6). */
   audit_seals: {
     /** From 1, without a gap. */
-    sequence: reference<Fixed<number>>('primary key'),
+    sequence: c.reference<c.Fixed<number>>('primary key'),
     /** The seal's statement as JSON, hashed byte for byte. */
-    statement: fixed(),
+    statement: c.fixed(),
     /** The hash of the statement, then the hash after each row, 32 bytes each. */
-    hashes: column<Bytes>('<bytes> not null'),
+    hashes: c.column<c.Bytes>('<bytes> not null'),
     /** The last of `hashes`, in hexadecimal. */
-    hash: fixed(),
+    hash: c.fixed(),
     /** If this seal records a removal: the last seal whose rows were removed. */
-    removed_through: reference<Fixed<number | null>>(),
+    removed_through: c.reference<c.Fixed<number | null>>(),
   },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
-  tables,
-  appendOnly: ['audit_seals'],
-};
+export const schema: c.TableSet = { tables, appendOnly: ['audit_seals'] };

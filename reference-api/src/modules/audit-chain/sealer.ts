@@ -12,10 +12,10 @@ export type SealedAuditRow = Selectable<Schema['audit_log']>;
 
 export type SealRow = Omit<Selectable<Schema['audit_seals']>, 'hashes'> & { readonly hashes: Uint8Array };
 
-/** Ids as ranges of a first and a last one, ascending and disjoint. */
+/** Ascending and disjoint. */
 type IdRanges = readonly (readonly [first: number, last: number])[];
 
-/** The advisory lock for sealing; no other lock has this number. */
+/** An advisory lock; no other has this number. */
 const SEALING = sql.lit(4_150_001_006);
 
 /** Keeps others from sealing until the transaction ends. On SQLite it has the whole file. */
@@ -23,7 +23,6 @@ export async function holdSealing(tx: Database): Promise<void> {
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
 }
 
-/** Reads the newest seal and the highest row id in the audit log; undefined before the first seal. */
 function newestSeal(db: Database) {
   return db
     .selectFrom('audit_seals')
@@ -39,7 +38,7 @@ function newestSeal(db: Database) {
     .executeTakeFirst();
 }
 
-/** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
+/** False if another sealer was faster. */
 export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
   const isFree = dialectOf(db) === 'sqlite' ? sql`true` : sql`pg_try_advisory_xact_lock(${SEALING})`;
@@ -53,7 +52,6 @@ export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> 
 
 const SEALS_AT_ONCE = 20;
 
-/** Reads the seals after one, in order, {@link SEALS_AT_ONCE} in a statement. */
 export async function* sealsAfter(db: Database, sequence: number): AsyncGenerator<SealRow> {
   for (let last: number | undefined = sequence; last !== undefined;) {
     const rows: readonly Selectable<Schema['audit_seals']>[] = await db
@@ -77,9 +75,6 @@ export async function rowsWithin(db: Database, ranges: IdRanges, limit: number):
   return rows;
 }
 
-/** The `previous` hash of the first seal. */
-const NO_HASH = '0'.repeat(64);
-
 const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const ranges = v.array(v.tuple([id, id]));
@@ -92,9 +87,8 @@ const statement = v.object({
   sequence: id,
   at: v.string(),
   previous: hash,
-  /** Ids of the sealed rows, in this order. */
   ids: ranges,
-  /** The highest row id seen so far. */
+  /** The highest id seen so far. */
   until: id,
   gaps: v.array(gap),
   /** True if no row was left unsealed. */
@@ -103,7 +97,7 @@ const statement = v.object({
   removed: v.optional(v.object({ through: id, hash, until: id, gaps: v.array(gap), rows: id, before: v.string() })),
 });
 
-/** What a seal states. Its hash covers this text, byte for byte, and then each row (A6). */
+/** A seal's hash covers this text, byte for byte, and then each row (A6). */
 export type Statement = v.InferOutput<typeof statement>;
 
 export function readStatement(text: string): Statement | undefined {
@@ -135,7 +129,6 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
 
 export const hashOfStatement = ({ statement: text }: Pick<SealRow, 'statement'>): Buffer => sha256(text);
 
-/** A row of the audit, stored or exported. */
 export type HashedRow = Readonly<Partial<Record<(typeof hashed)[number], unknown>>>;
 
 export function hashAfterRow(before: Uint8Array, row: HashedRow): Buffer {
@@ -159,24 +152,23 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
   };
 }
 
-/** Returns the hash of a seal's statement, and then that after each row, in hexadecimal. */
+/** Of the statement, and then after each row, in hexadecimal. */
 export function hashesIn({ hashes }: Pick<SealRow, 'hashes'>): readonly string[] {
   return Buffer.from(hashes).toString('hex').match(/.{64}/g) ?? [];
 }
 
-/** A fault in the chain, and where it is. A check ends at the first. */
 export class ChainFault extends Error {
   override readonly name = 'ChainFault';
 }
 
-/** Reads the statement of a seal. Throws ChainFault if it is not valid, or is another seal's. */
+/** Throws ChainFault if it is not valid, or is another seal's. */
 export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequence' | 'statement'>): Statement {
   const said = readStatement(text);
   if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);
   return said;
 }
 
-/** Converts ascending ids to ranges. */
+/** `ids` must be ascending. */
 function rangesOf(ids: Iterable<number>): IdRanges {
   const ranges: [number, number][] = [];
   for (const id of ids) {
@@ -199,7 +191,7 @@ export function holds(ranges: IdRanges, id: number): boolean {
   return ranges.some(([first, last]) => first <= id && id <= last);
 }
 
-/** Returns what is left of a range without `ids`, which must be ascending. */
+/** `ids` must be ascending. */
 function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRanges {
   const left: [number, number][] = [];
   let from = first;
@@ -215,15 +207,12 @@ export const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ f
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
-/**
- * Smaller gaps in the ids are dropped after a day: no transaction lasts that long. Larger gaps are kept: a rollback
- * leaves none.
- */
+/** Smaller gaps in the ids are dropped after a day: no transaction lasts that long. A rollback leaves no larger one. */
 const GAP_ROWS = 1_000;
 
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
-export const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+export const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: '0'.repeat(64) };
 
 function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   if (!newest) return beginning;
@@ -232,17 +221,16 @@ function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   return { ...said, hash: newest.hash };
 }
 
-/** Returns the end of the stored chain; its beginning if there is no seal. Throws if the newest seal cannot be read. */
 export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await newestSeal(db));
 
-/** Returns unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
+/** First late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
   const late = await rowsWithin(db, rangesOfGaps(gaps), limit);
   const next = db.selectFrom('audit_log').selectAll().where('id', '>', until).orderBy('id');
   return late.length === limit ? late : [...late, ...(await next.limit(limit - late.length).execute())];
 }
 
-/** Returns the gaps after this seal, old and new, except those that no row can fill any more. */
+/** Old and new gaps, except those that no row can fill any more. */
 function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number, at: Date): Statement['gaps'] {
   const ids = rows.map(({ id }) => id);
   const since = isoTime(at);
@@ -268,10 +256,7 @@ function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): Sea
   return sealOf(said, rows);
 }
 
-/**
- * Seals unsealed rows, one seal at most, and returns their number; 0 if there are none, or another server seals. Every
- * committed row is sealed, however late: rows are found by id alone, and gaps are searched again (A6).
- */
+/** One seal at most. Every committed row is sealed, however late: by id alone, and gaps are searched again (A6). */
 export async function sealRows(db: Database, clock: Clock): Promise<number> {
   const newest = await newestSeal(db);
   const end = endOf(newest);
@@ -281,17 +266,14 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-/** Where the chain ended at a time. Stored elsewhere, it proves that nothing before it was changed or cut off (A7). */
-type Head = Pick<Statement, 'at' | 'sequence'> & Pick<ChainEnd, 'hash'>;
-
 interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Milliseconds between two runs. */
   readonly every?: number | undefined;
-  /** Called with the chain's end when sealing starts, each hour, and when it stops. */
-  onHead(head: Head): Promise<void>;
-  /** Called for a failure; sealing is tried again half a minute later. */
+  /** When sealing starts, each hour, and when it stops. Kept elsewhere, it proves all before it unchanged (A7). */
+  onHead(head: Pick<ChainEnd, 'sequence' | 'hash'> & { readonly at: string }): Promise<void>;
+  /** Sealing is tried again half a minute later. */
   onFailure(error: unknown): void;
 }
 
@@ -308,14 +290,13 @@ async function sealAll({ db, clock }: SealingParts, most: number, closing?: Abor
   }
 }
 
-/** Reports the end of the chain; false if there is no seal yet. */
 async function tellHead({ db, clock, onHead }: SealingParts): Promise<boolean> {
   const { sequence, hash } = await chainEnd(db);
   if (sequence > 0) await onHead({ at: isoTime(clock.now()), sequence, hash });
   return sequence > 0;
 }
 
-/** Seals now and every second. The returned function stops sealing, after sealing what was written by then. */
+/** Seals now and every second. The returned function stops it, after sealing what was written by then. */
 export function startSealing(parts: SealingParts): () => Promise<void> {
   const { clock, every = EVERY, onFailure } = parts;
   const closing = new AbortController();
@@ -333,12 +314,10 @@ export function startSealing(parts: SealingParts): () => Promise<void> {
     }
   }
 
-  async function rounds(): Promise<void> {
+  const running = (async () => {
     while (!closing.signal.aborted)
       await setTimeout(await round(), undefined, { signal: closing.signal }).catch(() => undefined);
-  }
-
-  const running = rounds();
+  })();
   return async () => {
     closing.abort();
     await running;

@@ -1,13 +1,75 @@
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
-import { create, extract } from 'tar';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { create, extract } from 'tar';
+import { requirePrivate } from '../../core/configuration/private-file.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+
+/** What is backed up besides the database: names of the options, and of the folders in an archive. */
+const folderNames = ['web', 'store', 'keys'] as const;
+export type Folders = Readonly<Partial<Record<(typeof folderNames)[number], string>>>;
+
+export function namedFolders(folders: Folders): readonly (readonly [string, string])[] {
+  return folderNames.flatMap((name) => {
+    const folder = folders[name];
+    return folder === undefined ? [] : [[name, resolve(folder)] as const];
+  });
+}
+
+export async function inStaging<Result>(beside: string, work: (staging: string) => Promise<Result>): Promise<Result> {
+  await mkdir(beside, { recursive: true, mode: 0o700 });
+  const staging = await mkdtemp(join(beside, '.backup-'));
+  try {
+    return await work(staging);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Hidden entries are publishers' locks and parts. Files first: the copy then has every release that a file names. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const all = await readdir(from, { withFileTypes: true }).catch((cause: unknown) => {
+    throw new ConfigurationError(`The folder ${from} cannot be read.`, { cause });
+  });
+  const entries = all.filter(({ name }) => !name.startsWith('.'));
+  const strange = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (strange)
+    throw new ConfigurationError(`${join(from, strange.name)} is neither file nor folder, and cannot be backed up.`);
+  await mkdir(to, { recursive: true });
+  for (const entry of entries.filter((one) => one.isFile()))
+    await cp(join(from, entry.name), join(to, entry.name), { preserveTimestamps: true });
+  for (const entry of entries.filter((one) => one.isDirectory()))
+    await copyFolder(join(from, entry.name), join(to, entry.name));
+}
+
+export async function isVacant(folder: string): Promise<boolean> {
+  return !existsSync(folder) || (await readdir(folder)).length === 0;
+}
+
+/** Replaces a folder with a copy of another by renaming: readers see no partial copy, and a failure changes nothing. */
+export async function replaceFolder(copy: string, folder: string): Promise<void> {
+  const [fresh, former] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
+  try {
+    await copyFolder(copy, fresh);
+    await mkdir(folder, { recursive: true });
+    await rename(folder, former);
+    try {
+      await rename(fresh, folder);
+    } catch (error) {
+      await rename(former, folder);
+      throw error;
+    }
+    await rm(former, { recursive: true, force: true });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
 
 const AGE_HEADER = Buffer.from('age-encryption.org/');
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
@@ -46,7 +108,6 @@ export async function writeArchive(folder: string, file: string, keys: BackupKey
   }
 }
 
-/** Unpacks what {@link writeArchive} made. Throws ConfigurationError if the file is cut off, altered or no backup. */
 export async function readArchive(file: string, folder: string, keys: BackupKeys | undefined): Promise<void> {
   const beginning = await buffer(createReadStream(file, { end: AGE_HEADER.length - 1 })).catch((cause: unknown) => {
     throw new ConfigurationError(`The backup ${file} cannot be opened.`, { cause });
@@ -80,8 +141,9 @@ export interface BackupKeys {
 const RECIPIENT = 'age1';
 const IDENTITY = /^AGE-SECRET-KEY-/i;
 
-/** Reads a file of age keys, one per line: recipients or identities. An identity also counts as a recipient. */
-export async function readBackupKeys(file: string): Promise<BackupKeys> {
+/** Of age keys, one per line: recipients or identities. An identity also counts as a recipient. */
+export async function readBackupKeys(file: string | undefined): Promise<BackupKeys | undefined> {
+  if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new ConfigurationError(`The key file ${file} cannot be read.`, { cause });
   });
@@ -93,10 +155,10 @@ export async function readBackupKeys(file: string): Promise<BackupKeys> {
     throw new ConfigurationError(
       `${file} is no key file. It holds lines that begin with age1 (they encrypt) or AGE-SECRET-KEY- (they open).`,
     );
+  requirePrivate(file);
   return { recipients: [...recipients, ...(await Promise.all(identities.map(identityToRecipient)))], identities };
 }
 
-/** Writes a new identity to a new file; returns its recipient. */
 export async function writeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);

@@ -6,8 +6,7 @@ import { newPostgresDatabase } from '../../testing/databases.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { rowsOf, withDatabase } from './database-facts.ts';
-import { postgresAt } from './postgres-copy.ts';
+import { postgresAt, rowsOf, withDatabase } from './copied-database.ts';
 import { migrationList, openStore } from '../../app/open-store.ts';
 
 jest.setTimeout(60_000);

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, open, readdir, readFile, stat, symlink, writeFi
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { sealRows } from '../audit-chain/sealer.ts';
-import { replaceFolder } from './staging.ts';
+import { replaceFolder } from './archive.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';

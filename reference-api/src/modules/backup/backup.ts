@@ -1,53 +1,21 @@
-import { CompiledQuery, sql } from 'kysely';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, rename, rm, readdir, stat } from 'node:fs/promises';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { restoredStatements, rowsOf, withDatabase, type CopiedDatabase } from './database-facts.ts';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { executedSteps } from '../../core/store/migrate.ts';
-import { inTransaction, type Database, type StoreLocation } from '../../core/store/store.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
-import { postgresAt, tryPostgres } from './postgres-copy.ts';
-import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
-
-/** Throws ConfigurationError if SQLite finds a copy damaged. */
-async function requireWhole(db: Database): Promise<void> {
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
-  const found = rows[0]?.integrity_check;
-  if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
-}
-
-const sqliteAt = (file: string): CopiedDatabase => ({
-  kind: 'sqlite',
-  isThere: () => existsSync(file),
-  async copyTo(copy) {
-    if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
-    await withDatabase({ file }, (db) => sql`vacuum into ${copy}`.execute(db));
-    await chmod(copy, 0o600);
-  },
-  refuseUsed: () =>
-    withDatabase({ file }, async (db) => {
-      // A write-ahead log that another program has open cannot be removed.
-      await sql`pragma journal_mode = delete`.execute(db).catch((cause: unknown) => {
-        throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
-      });
-    }),
-  migrationsIn: (copy) =>
-    withDatabase({ file: copy }, async (db) => {
-      await requireWhole(db);
-      return executedSteps(db, 'sqlite');
-    }),
-  async restore(copy, at) {
-    await withDatabase({ file: copy }, (db) =>
-      inTransaction(db, async (tx) => {
-        for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
-      }),
-    );
-    for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
-    await rename(copy, file);
-  },
-});
+import {
+  type BackupKeys,
+  copyFolder,
+  type Folders,
+  inStaging,
+  isVacant,
+  namedFolders,
+  readArchive,
+  replaceFolder,
+  writeArchive,
+} from './archive.ts';
+import { type CopiedDatabase, databaseAt, requireWhole, rowsOf, tryPostgres, withDatabase } from './copied-database.ts';
 
 interface BackupPlace {
   readonly location: StoreLocation;
@@ -58,13 +26,9 @@ interface BackupPlace {
   readonly schemaSteps: readonly string[];
 }
 
-const databaseAt = (location: StoreLocation): CopiedDatabase =>
-  'file' in location ? sqliteAt(location.file) : postgresAt(location.url);
-
 const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
-/** Returns where a backup is written: the named file, or a new one in the named folder. */
 function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string {
   const path = resolve(named);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
@@ -90,7 +54,6 @@ type Unpacked = Awaited<ReturnType<typeof unpack>>;
 
 async function unpack(file: string, staging: string, keys: BackupKeys | undefined) {
   await readArchive(file, staging, keys);
-  /** Of the database's copy and of the folders. */
   const names = await readdir(staging);
   const database = (['sqlite', 'postgres'] as const).find((kind) => names.includes(copies[kind]));
   if (!database) throw new ConfigurationError(`${file} is no backup of Device Console: it holds no database.`);
@@ -98,7 +61,6 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
   return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
 }
 
-/** Restores a backup into a temporary database; returns its contents. Throws ConfigurationError. */
 export function verifyBackup(named: string, { location, dataDir, keys }: Omit<BackupPlace, 'folders' | 'schemaSteps'>) {
   return inStaging(dataDir, async (staging) => {
     const { file, database, copy, madeAt } = await unpack(named, staging, keys);
@@ -133,7 +95,6 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
   }
 }
 
-/** Throws ConfigurationError if a copy is damaged, or has a migration that this version does not know. */
 async function requireKnownSchema(
   { file, copy }: Unpacked,
   database: CopiedDatabase,
@@ -158,7 +119,7 @@ async function requireFree(database: CopiedDatabase, location: StoreLocation, re
     );
 }
 
-/** Restores a backup and marks it as restored. Checks everything first; refuses existing data without `replace`. */
+/** Checks everything first; refuses existing data without `replace`. */
 export function restoreBackup(
   file: string,
   { location, dataDir, folders, keys, schemaSteps }: BackupPlace,

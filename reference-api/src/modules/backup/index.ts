@@ -1,7 +1,6 @@
 import { readBackupKeys, writeBackupKey } from './archive.ts';
 import { restoreBackup, verifyBackup, writeBackup } from './backup.ts';
-import { countsOf } from './database-facts.ts';
-import { requirePrivate } from '../../core/configuration/private-file.ts';
+import { countsOf } from './copied-database.ts';
 import { auditCommand, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
 
@@ -9,18 +8,11 @@ const key = { 'key-file': textOption } as const;
 const folders = { web: textOption, store: textOption, keys: textOption } as const;
 const [FOLDERS, KEY] = ['[--web <folder>] [--store <folder>] [--keys <folder>]', '[--key-file <file>]'];
 
-async function keysIn(file: string | undefined) {
-  if (file === undefined) return undefined;
-  const keys = await readBackupKeys(file);
-  requirePrivate(file);
-  return keys;
-}
-
 const writeOne = fileCommand(
   `${FOLDERS} ${KEY}   (or a folder for it; the database, while servers run, and the folders that are named)`,
   { ...key, ...folders },
   async (named, parts, { 'key-file': keyFile, ...given }) => {
-    const keys = await keysIn(keyFile);
+    const keys = await readBackupKeys(keyFile);
     const file = await writeBackup(named, { ...parts, folders: given, keys }, parts.clock.now());
     return [`The backup is written to ${file}${keys ? ', encrypted' : ', not encrypted'}.`];
   },
@@ -30,7 +22,7 @@ const verify = fileCommand(
   `${KEY}   (restores it into a database of the moment and counts)`,
   key,
   async (file, parts, { 'key-file': keyFile }) => {
-    const { madeAt, rows } = await verifyBackup(file, { ...parts, keys: await keysIn(keyFile) });
+    const { madeAt, rows } = await verifyBackup(file, { ...parts, keys: await readBackupKeys(keyFile) });
     return [`${file} of ${madeAt} is whole, and restored ${countsOf(rows)}.`];
   },
 );
@@ -46,7 +38,7 @@ const restore = fileCommand(
   `[--replace] ${FOLDERS} ${KEY}   (while no server runs)`,
   { ...key, ...folders, replace: flagOption },
   async (file, parts, { 'key-file': keyFile, replace, ...given }) => {
-    const place = { ...parts, folders: given, keys: await keysIn(keyFile) };
+    const place = { ...parts, folders: given, keys: await readBackupKeys(keyFile) };
     const { madeAt, rows } = await restoreBackup(file, place, { replace }, parts.clock.now());
     await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt }, 'restored'));
     return [
@@ -64,7 +56,6 @@ const createKey = fileCommand('(a key that encrypts backups and opens them)', {}
   await writeBackupKey(file),
 ]);
 
-/** Backs up and restores the database and folders. */
 export const backup = {
   name: 'backup',
   commandLine: { backup: writeOne, 'verify-backup': verify, restore, 'create-backup-key': createKey },

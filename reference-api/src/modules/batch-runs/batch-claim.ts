@@ -3,20 +3,28 @@ import { sql } from 'kysely';
 import { readImeiList, plainName } from '../../core/batches/batches.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { exists } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { permittedBatch } from './chunks.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
-import { stateOf } from './batch-runs.ts';
 import { findIntent } from '../../core/store/uploads.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { holds } from '../../core/batches/batch-hold.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 
+/** Milliseconds after which a run that is not heard of is silent (D17a). */
+const SILENT_AFTER = MINUTE / 2;
+
 /** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;
+
+export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
+  if (state === 'complete') return 'complete';
+  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
+}
 
 interface Finding {
   readonly imei: string;
@@ -26,7 +34,7 @@ interface Finding {
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** Returns findings from the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
+/** From the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
   const { rows } = await sql<{
@@ -50,7 +58,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
   });
 }
 
-/** Returns devices that are in other unfinished batches; for a device in several, the batch seen last. */
+/** Devices in other unfinished batches; for a device in several, the batch seen last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
   const batches = await db
     .selectFrom('batches')
@@ -72,7 +80,7 @@ async function ofBatches({ db, platform }: CallContext, imeis: readonly string[]
   return [...found.values()];
 }
 
-/** Reports what the server knows of devices that a batch is about to command; changes nothing (D5b). */
+/** What the server knows of devices that a batch is about to command; changes nothing (D5b). */
 export const batchCheck: Service<'batchCheck'> = async (context, body) => {
   const { order } = permittedBatch(context, body);
   const listed = readImeiList(body.imeilist);
@@ -97,26 +105,16 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
   const { db, actor, platform } = context;
   const { action, batchId, run } = body;
   const intent = await findIntent(db, actor.accountId, batchId);
-  const upload = await db
-    .selectFrom('uploads')
-    .select(['file', 'report', 'created_at'])
-    .where('batch_id', '=', batchId)
-    .where('account_id', '=', actor.accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const uploads = db.selectFrom('uploads').where('batch_id', '=', batchId).where('account_id', '=', actor.accountId);
+  const newest = uploads.select(['file', 'report', 'created_at']).orderBy('id', 'desc').limit(1);
+  const upload = await newest.executeTakeFirst();
   if (!intent || !upload)
     throw new BusinessError('The server does not have the list and the file of this batch yet. Nothing was begun.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  const ofOthers = await db
-    .selectFrom('commands')
-    .select('id')
-    .where('batch_id', '=', batchId)
-    .where('account_id', '<>', actor.accountId)
-    .limit(1)
-    .executeTakeFirst();
-  if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
+  const ofOthers = db.selectFrom('commands').where('batch_id', '=', batchId).where('account_id', '<>', actor.accountId);
+  if (await exists(ofOthers))
+    throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
   const { fileName, level = '', ...counts } = facts;
   const inserted = await db
     .insertInto('batches')
@@ -159,7 +157,6 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch): Pr
   return message;
 }
 
-/** Continues a known batch, takes it over, or answers who holds it. */
 async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
   const { db, actor, platform } = context;
   if (batch.action !== body.action)

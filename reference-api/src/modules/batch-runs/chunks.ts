@@ -1,12 +1,11 @@
 import { type BodyOf, calls } from '@device-console/shared-lib/contract';
 import { requireAccess } from '../../core/calls/access.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import type { Sending, Item } from '../../core/commands/item.ts';
 import { orderOf } from '../../core/commands/orders.ts';
 import { sendItems } from '../../core/commands/send-items.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 
-/** Returns a batch's command and the call that sends it. Throws for an action without a batch, or without the right. */
+/** A batch's command and the call that sends it. Throws for an action without a batch, or without the right. */
 export function permittedBatch({ actor }: CallContext, body: { readonly action: string }) {
   const order = orderOf(body.action);
   const call = order.command.batch?.dispatch;
@@ -25,32 +24,17 @@ function requireDistinct(items: readonly ChunkItem[], field: 'transactionId' | '
   }
 }
 
-/** Returns the payload that an item sends to its device, with its fields in the order of a single call. */
-function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
-  if (call !== 'getImeiDetails') return {};
-  return Object.fromEntries(
-    (['message', 'header', 'template'] as const).flatMap((name) =>
-      item[name] === undefined ? [] : [[name, item[name]]],
-    ),
-  );
-}
-
 /** Sends items of a batch in one transaction, each as a call of its own would be (D2c). */
 export const batchItems: Service<'batchItems'> = async (context, body) => {
   const { action, filename, batchId, run, items } = body;
   const { order, call } = permittedBatch(context, body);
   requireDistinct(items, 'transactionId');
   requireDistinct(items, 'row');
-  const sending: Sending = { call, order, action, filename, batchId, run, reason: '' };
-  const results = await sendItems(
-    context,
-    sending,
-    items.map((item) => {
-      const { row, imei, transactionId } = item;
-      const payload = carriedBy(sending, item);
-      return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
-    }),
-  );
+  const sent = items.map(({ row, imei, transactionId, ...message }) => {
+    const payload = call === 'getImeiDetails' ? message : {};
+    return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
+  });
+  const results = await sendItems(context, { call, order, action, filename, batchId, run, reason: '' }, sent);
   return {
     items: results.map(({ outcome, message }, index) => ({ row: items[index]?.row ?? 0, outcome, message })),
   };

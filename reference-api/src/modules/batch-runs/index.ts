@@ -1,7 +1,177 @@
+import type { Database } from '../../core/store/store.ts';
+import { findBatch } from '../../core/store/batches.ts';
+import { commandList, type CommandState, commandStates } from '@device-console/shared-lib/contract';
+import { maySend } from '../../core/calls/access.ts';
+import type { Actor, Service } from '../../core/calls/context.ts';
+import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
+import { mayRead } from '../../core/batches/batch-hold.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { batchCheck, batchClaim } from './batch-claim.ts';
-import { batchOutcomes, batchRuns } from './batch-runs.ts';
+import { batchCheck, batchClaim, stateOf } from './batch-claim.ts';
 import { batchItems } from './chunks.ts';
+
+interface RunsQuestion {
+  /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
+  readonly accountId: number | null;
+  readonly statusOf?: readonly string[] | undefined;
+  readonly batchId?: string | undefined;
+}
+
+function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQuestion, limit: number) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('accounts', 'accounts.id', 'uploads.account_id')
+    .leftJoin('intents', (join) =>
+      join.onRef('intents.account_id', '=', 'uploads.account_id').onRef('intents.batch_id', '=', 'uploads.batch_id'),
+    )
+    .leftJoin('batches', (join) =>
+      join.onRef('batches.batch_id', '=', 'uploads.batch_id').onRef('batches.account_id', '=', 'uploads.account_id'),
+    )
+    .leftJoin('accounts as holders', 'holders.id', 'batches.holder_id')
+    .select((select) => [
+      'uploads.account_id',
+      'uploads.batch_id as batchId',
+      'uploads.file',
+      'uploads.old_file as oldfile',
+      'uploads.is_complete as isComplete',
+      'uploads.last_imei as lastimei',
+      'uploads.created_at as startedAt',
+      'uploads.updated_at as updatedAt',
+      select.fn.coalesce('accounts.closed_email', 'accounts.email').as('user'),
+      'intents.action',
+      'intents.devices as total',
+      'batches.state',
+      'batches.found as rowsFound',
+      'batches.not_found as rowsNotFound',
+      'batches.refused',
+      select.fn.coalesce('holders.closed_email', 'holders.email').as('holder'),
+      'batches.place',
+      'batches.seen_at as seenAt',
+    ])
+    .where('uploads.batch_id', 'is not', null)
+    .$if(accountId !== null, (query) =>
+      query.where((where) => {
+        const isOwn = where('uploads.account_id', '=', accountId ?? 0);
+        return statusOf.length === 0 ? isOwn : where.or([isOwn, where('uploads.status_of', 'in', statusOf)]);
+      }),
+    )
+    .$if(batchId !== undefined, (query) => query.where('uploads.batch_id', '=', batchId ?? ''))
+    .orderBy('uploads.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+async function commandsOf(db: Database, runs: readonly { readonly batchId: string | null }[]) {
+  if (runs.length === 0) return [];
+  return db
+    .selectFrom('commands')
+    .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', [...new Set(runs.map(({ batchId }) => batchId))])
+    .groupBy(['account_id', 'batch_id', 'status'])
+    .execute();
+}
+
+export function countsOfStates(rows: readonly { readonly status: CommandState; readonly count: number }[]) {
+  const of = (state: CommandState) =>
+    rows.reduce((sum, { status, count }) => (status === state ? sum + count : sum), 0);
+  return Object.fromEntries(commandStates.map((state) => [state, of(state)])) as Record<CommandState, number>;
+}
+
+/** The newest batch runs, each with the counts of its commands (D17): for a known batch those of all who held it. */
+export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number, now: Date) {
+  const runs = await newestRuns(db, question, limit);
+  const commands = await commandsOf(db, runs);
+  return runs.map(({ account_id, state, rowsFound, rowsNotFound, refused, seenAt, ...run }) => {
+    const counts = countsOfStates(
+      commands.filter((row) => row.batch_id === run.batchId && (state !== null || row.account_id === account_id)),
+    );
+    const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const isOver = run.isComplete === 'complete' && run.total !== null;
+    return {
+      ...run,
+      ...counts,
+      found,
+      notFound: isOver ? (run.total ?? 0) - found - (refused ?? 0) : null,
+      state: state === null ? '' : stateOf({ state, seen_at: seenAt ?? '' }, now),
+      done: state === null ? null : (rowsFound ?? 0) + (rowsNotFound ?? 0) + (refused ?? 0),
+      refused,
+      holder: run.holder ?? '',
+      place: run.place ?? '',
+      seenAt: seenAt ?? '',
+    };
+  });
+}
+
+const RUNS = 200;
+
+/** The caller's own runs; with `everyone`, all for admins, and for users also those that they may take over. */
+function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
+  if (!everyone) return { accountId: actor.accountId };
+  if (actor.userlevel !== 'USER') return { accountId: null };
+  const statusOf = commandList.flatMap((command) =>
+    command.batch && maySend(actor, command) ? [command.batch.statusOf] : [],
+  );
+  return { accountId: actor.accountId, statusOf };
+}
+
+/** Lists the newest batch runs that the caller may see, or the one that is named (D17, D17b). */
+const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
+  const visible = visibleTo(actor, everyone || batchId !== undefined);
+  const found = await batchRunsOf(db, { ...visible, batchId }, RUNS, platform.clock.now());
+  const known = found.filter(({ state }) => state !== '');
+  // Other accounts' files may carry the id of a known batch: only the batch's own run counts.
+  const items = batchId !== undefined && known.length > 0 ? known : found;
+  return { items };
+};
+
+/** Lists a part of a batch's devices, with the outcome of each and the status of its command (D17a). */
+const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, actor }, { batchId, after, limit }) => {
+  const batch = await findBatch(db, batchId);
+  if (!batch) throw new BusinessError('The server does not know this batch.');
+  if (!mayRead(actor, batch)) throw new NotAuthorised(actor.permissions, "the batch is another account's");
+  requireKeptBatch(platform.batchesKeptSince(), batch);
+  const list = await platform.batchLists.listOf(db, batch);
+  const last = Math.min(after + limit, list.length);
+  const items = await db
+    .selectFrom('batch_items')
+    .select((select) => {
+      // Looked up by id: for a join, PostgreSQL may read all commands.
+      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
+      const [status, failure] = [command.select('commands.status'), command.select('commands.failure')];
+      return ['row', 'outcome', 'message', status.as('status'), failure.as('failure')];
+    })
+    .where('batch', '=', batch.id)
+    .where('row', '>', after)
+    .where('row', '<=', last)
+    .orderBy('row')
+    .execute();
+  const known = new Map(items.map((item) => [item.row, item]));
+  return {
+    items: Array.from({ length: Math.max(0, last - after) }, (_, index) => {
+      const row = after + index + 1;
+      const item = known.get(row);
+      return {
+        row,
+        imei: list.at(row) ?? '',
+        outcome: item?.outcome ?? 'open',
+        message: item?.message ?? '',
+        command: item?.status ?? '',
+        failure: item?.failure ?? '',
+      };
+    }),
+    devices: list.length,
+    action: batch.action,
+    fileName: batch.file_name,
+    report: batch.report,
+    file: batch.file,
+    level: batch.level,
+    total: batch.total,
+    invalid: batch.invalid,
+    duplicates: batch.duplicates,
+    startedAt: batch.started_at,
+  };
+};
 
 /** Checks, claims and sends batches, and reports their runs and outcomes (D17a, D17b, D2c). */
 export const runsOfBatches = {

@@ -1,6 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
-import { beginOf, budgetTable, type CommandBudgets } from './command-budgets.ts';
+import { beginOf, budgetTable, type CommandBudgets } from './index.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';

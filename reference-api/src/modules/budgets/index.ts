@@ -1,15 +1,221 @@
-import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { beginOf, budgetVariables, countCommands, readUse, usualBegins, WARNING } from './command-budgets.ts';
-import { waitingAt } from '../approvals/ask-approval.ts';
-import { countRows } from '../../core/store/count-rows.ts';
-import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
+import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { findAccountByEmail } from '../../core/store/accounts.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { waitingAt } from '../approvals/ask-approval.ts';
+import { mayDecide, usesApprovals } from '../approvals/index.ts';
+import { tellSuperadmins } from '../people/index.ts';
 import { schema } from './schema.ts';
 
-/** Lists accounts whose sending is paused, then those that have nearly used their day's budget (C10, C11). */
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    readonly budgets: ReturnType<typeof createBudgetRules>;
+  }
+}
+
+export function createBudgetRules(budgets: CommandBudgets) {
+  const refused = new Map<string, number>();
+  return {
+    budgets,
+    /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
+    isFirstRefusal(accountId: number, why: string, now: Date): boolean {
+      const key = `${accountId} ${why}`;
+      if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
+      refused.set(key, now.getTime());
+      return true;
+    },
+  };
+}
+
+/** The names in COMMAND_BUDGETS, with their defaults; operations.md explains the numbers. */
+export const budgetTable = {
+  /** Commands of an account in a day, its keys included. */
+  'account-day': { standard: 2_000_000, least: 1 },
+  /** Commands of an API key in a day. */
+  'key-day': { standard: 500_000, least: 1 },
+  /** Commands of all accounts in a day. */
+  'deployment-day': { standard: 10_000_000, least: 1 },
+  /** With fewer commands of an account in a day, nothing is a sudden rise. */
+  'rise-least': { standard: 1_500_000, least: 1 },
+  /** A day with more than this many times the account's busiest of the last 14 days is a sudden rise. */
+  'rise-times': { standard: 10, least: 1 },
+} as const;
+
+export type CommandBudgets = Readonly<Record<keyof typeof budgetTable, number>>;
+
+export const beginOf = (now: Date, length: number): string => isoAfter(now, -(now.getTime() % length));
+
+/** Days of an account's own history that a sudden rise is compared with. */
+const USUAL_DAYS = 14;
+
+const usualBegins = (now: Date): string => beginOf(new Date(now.getTime() - USUAL_DAYS * DAY), DAY);
+
+export async function readUse(db: Database, accountId: number, now: Date) {
+  const today = beginOf(now, DAY);
+  const { paused_at, lifted_at, ...counts } = await db
+    .selectFrom('accounts')
+    .leftJoin('command_pauses', 'command_pauses.account_id', 'accounts.id')
+    .select(['paused_at', 'lifted_at'])
+    .select(({ selectFrom }) => {
+      const ofAccounts = selectFrom('command_counts').where('kind', '=', 'account');
+      const own = ofAccounts.where('command_counts.id', '=', accountId);
+      return [
+        ofAccounts
+          .select(({ fn }) => fn.sum<number | null>('commands').as('commands'))
+          .where('begins_at', '=', today)
+          .as('deployment'),
+        own.select('commands').where('begins_at', '=', today).as('account'),
+        own
+          .select(({ fn }) => fn.max<number | null>('commands').as('commands'))
+          .where('begins_at', '>=', usualBegins(now))
+          .where('begins_at', '<', today)
+          .as('usual'),
+      ];
+    })
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    account: counts.account ?? 0,
+    deployment: counts.deployment ?? 0,
+    usual: counts.usual ?? 0,
+    pausedAt: lifted_at === null ? paused_at : null,
+    liftedAt: lifted_at,
+  };
+}
+
+/** The fraction of a budget at which superadmins are warned. */
+const WARNING = 0.8;
+/** Seconds until the batch of a paused account tries again. */
+const PAUSE_LOOK = 60;
+const PAUSED =
+  'Sending is paused for this account: far more commands than usual. A superadmin can lift it. Nothing was sent.';
+
+const OPERATIONS = 'superadmin/operations';
+/** The audit records a pause under this path. */
+const PAUSE_PATH = 'commandPause';
+
+const countText = (value: number): string => value.toLocaleString('en-US');
+
+function spanText(seconds: number): string {
+  if (seconds <= 60) return `${seconds} seconds`;
+  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+}
+
+const owners = {
+  account: 'This account',
+  key: 'This API key',
+  minute: 'This API key',
+  deployment: 'All accounts together',
+} as const;
+
+interface Limit {
+  readonly kind: keyof typeof owners;
+  readonly most: number;
+}
+
+const lengthOf = (kind: Limit['kind']): number => (kind === 'minute' ? MINUTE : DAY);
+
+function limitsOf({ platform, actor }: CallContext) {
+  const { budgets } = platform.budgets;
+  const account = { kind: 'account', id: actor.accountId, most: budgets['account-day'] } as const;
+  if (actor.via !== 'key') return [account];
+  const key = { kind: 'key', id: actor.credentialId, most: budgets['key-day'] } as const;
+  const most = actor.bounds?.perMinute;
+  return most === undefined ? [key, account] : [{ ...key, kind: 'minute', most } as const, key, account];
+}
+
+/** Throws if a call of `more` commands is beyond a limit; warns superadmins when a day's is four fifths used. */
+function keepWithin(context: CallContext, { kind, most }: Limit, used: number, more: number): void {
+  const { platform, actor } = context;
+  const rule = `${owners[kind]} may send ${countText(most)} commands a ${kind === 'minute' ? 'minute' : 'day'}`;
+  if (more > most)
+    throw new BusinessError(
+      `${rule}, and this call holds ${countText(more)}. Nothing was sent; send at most ${countText(most)} in one call.`,
+    );
+  if (used > most) {
+    const now = platform.clock.now();
+    const seconds = Math.ceil((lengthOf(kind) - (now.getTime() % lengthOf(kind))) / 1000);
+    throw new SendingHeld(
+      `${rule}. Nothing was sent; there is room again in ${spanText(seconds)}.`,
+      { reason: 'budget', retryAfterSeconds: seconds },
+      platform.budgets.isFirstRefusal(actor.accountId, kind, now),
+    );
+  }
+  if (kind === 'minute' || used < most * WARNING || used - more >= most * WARNING) return;
+  const budget = `${kind}-day`;
+  platform.log.warn({ budget, accountId: actor.accountId, used }, 'a budget of commands is nearly used');
+  const whose = kind === 'deployment' ? '' : ` (${actor.email})`;
+  tellSuperadmins(context, {
+    call: budget,
+    subject: 'a budget of commands is nearly used',
+    lines: [`${rule}${whose}; ${countText(used)} are used. Beyond it nothing more is sent.`],
+    page: OPERATIONS,
+  });
+}
+
+/** From the account's next call on: this one passes, so that the pause is committed with it (C11). */
+async function pauseAtRise(
+  context: CallContext,
+  { account: used, usual, liftedAt }: Awaited<ReturnType<typeof readUse>>,
+): Promise<void> {
+  const { db, platform, actor } = context;
+  const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
+  const now = platform.clock.now();
+  if (used < least || used <= usual * times) return;
+  if (liftedAt !== null && liftedAt > isoAfter(now, -DAY)) return;
+  const why = `${countText(used)} commands today; the busiest of the ${USUAL_DAYS} days before had ${countText(usual)}.`;
+  const pause = { paused_at: isoTime(now), why, lifted_at: null };
+  await db
+    .insertInto('command_pauses')
+    .values({ account_id: actor.accountId, ...pause })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(pause))
+    .execute();
+  const message = `Sending of ${actor.email} is paused: ${why}`;
+  await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
+  platform.log.warn({ accountId: actor.accountId, used, usual }, 'the sending of an account is paused');
+  const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
+  tellSuperadmins(context, {
+    call: PAUSE_PATH,
+    subject: `sending of ${actor.email} is paused`,
+    lines: [message, advice],
+    page: OPERATIONS,
+  });
+}
+
+/** Before the transaction locks any device: commands of one account wait for each other here (K2, C10, C11). */
+async function countCommands(context: CallContext, more: number): Promise<void> {
+  const { db, platform, actor } = context;
+  const now = platform.clock.now();
+  const limits = limitsOf(context);
+  const counted = await db
+    .insertInto('command_counts')
+    .values(limits.map(({ kind, id }) => ({ kind, id, begins_at: beginOf(now, lengthOf(kind)), commands: more })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'id', 'begins_at'])
+        .doUpdateSet((update) => ({ commands: update('command_counts.commands', '+', more) })),
+    )
+    .returning(['kind', 'commands'])
+    .execute();
+  // Read after the account's count is locked, so that earlier pauses and counts are committed.
+  const use = await readUse(db, actor.accountId, now);
+  for (const limit of limits)
+    keepWithin(context, limit, counted.find(({ kind }) => kind === limit.kind)?.commands ?? 0, more);
+  if (use.pausedAt !== null) {
+    const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
+    throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
+  }
+  const all = { kind: 'deployment', most: platform.budgets.budgets['deployment-day'] } as const;
+  keepWithin(context, all, use.deployment, more);
+  await pauseAtRise(context, use);
+}
+
 async function accountsToWatch({ db, platform }: CallContext) {
   const rows = await db
     .selectFrom('accounts')
@@ -40,7 +246,6 @@ async function accountsToWatch({ db, platform }: CallContext) {
   }));
 }
 
-/** Reports what the caller sent today, and whether they are paused; for superadmins also accounts to watch. */
 const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
@@ -60,7 +265,7 @@ const commandUse: Service<'commandUse'> = async (context) => {
   };
 };
 
-/** Lifts the pause of an account; for a day, no rise pauses it again (C11). */
+/** For a day, no rise pauses it again (C11). */
 const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform }, { email }) => {
   const account = await findAccountByEmail(db, email.trim().toLowerCase());
   const lifted = await db
@@ -79,7 +284,7 @@ export const budgets = {
   name: 'budgets',
   schema,
   services: { commandUse, liftCommandPause },
-  variables: budgetVariables,
+  variables: { COMMAND_BUDGETS: namedNumbers(budgetTable, { most: 1_000_000_000, unit: 'number' }) },
   housekeeping: {
     async 'counts of commands'({ db, clock }) {
       const now = clock.now();

@@ -7,11 +7,9 @@ import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-type CommandWatch = ReturnType<typeof createCommandWatch>;
-
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    readonly commandWatch: CommandWatch;
+    readonly commandWatch: ReturnType<typeof createCommandWatch>;
   }
 }
 
@@ -27,7 +25,6 @@ export const watchTimes: WatchTimes = { every: 500, most: 20_000 };
 
 type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
 
-/** Counts commands to these devices and to ALL, by device and state; `changed`: when the last of them was updated. */
 function standingsOf(db: Database, imeis: readonly string[]) {
   return db
     .selectFrom('commands')
@@ -39,7 +36,6 @@ function standingsOf(db: Database, imeis: readonly string[]) {
 
 const touches = (imeis: readonly string[], { imei }: CommandStanding) => imei === ALL_DEVICES || imeis.includes(imei);
 
-/** Returns a short digest of the state of these devices' commands. */
 function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))
@@ -80,7 +76,6 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
 /** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
 const MOMENT = 10_000;
 
-/** Tells a page whether commands to its devices have changed, whoever sent them (L3, C6). */
 const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);

@@ -4,15 +4,15 @@ import { endRequest, refusalText, waitingAt } from '../approvals/ask-approval.ts
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
-import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
+import { deleteFactors } from '../second-factors/factors.ts';
+import { unlinkAccount } from '../single-sign-on/index.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { readUse } from '../budgets/command-budgets.ts';
-import { letInMail, mailInvitation } from '../people/invitations.ts';
+import { readUse } from '../budgets/index.ts';
+import { letInMail, mailInvitation } from '../people/index.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
@@ -40,18 +40,14 @@ export interface Containment {
 
 export type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
-/** What anyone is told who wants to continue a batch that a contained account held. */
+/** For whoever wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';
 const WHY = 'The account of who asked is contained';
 
 /** Refuses the requests of an account that wait for approval. Retries of their calls get the refusal. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
-  const requests = await waitingAt(db, at)
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const waiting = waitingAt(db, at).selectAll().where('account_id', '=', accountId);
+  const requests = await waiting.orderBy('id').forUpdate().execute();
   const refused = { state: 'refused', why: WHY, decided_by: actor.accountId, decided_at: at } as const;
   const told = refusalText('refused', actor.email, WHY);
   for (const request of requests) await endRequest(db, request, refused, told);
@@ -60,7 +56,6 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
 
 const PIECE = 2_000;
 
-/** Cancels an account's commands that certainly were not sent; returns how many. */
 async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
   let cancelled = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -71,7 +66,7 @@ async function cancelUnsentOf(db: Database, accountId: number, reason: string, a
   return cancelled;
 }
 
-/** Lets unfinished batches that an account approved wait again, until `expiresAt`; returns how many. */
+/** Unfinished batches that an account approved wait again, until `expiresAt`; returns how many. */
 async function withdrawApprovals(db: Database, decider: number, since: string, expiresAt: string): Promise<number> {
   const rows = await db
     .updateTable('approvals')
@@ -95,16 +90,11 @@ async function withdrawApprovals(db: Database, decider: number, since: string, e
   return rows.length;
 }
 
-/** Lets an account's open batches be held by the caller, in a run that sends nothing; returns how many. */
+/** The caller holds an account's open batches, in a run that sends nothing; returns how many. */
 async function holdBatches({ db, actor }: CallContext, accountId: number): Promise<number> {
-  const rows = await db
-    .updateTable('batches')
-    .set({ holder_id: actor.accountId, run: v7(), place: PLACE })
-    .where('holder_id', '=', accountId)
-    .where('state', '=', 'open')
-    .returning('id')
-    .execute();
-  return rows.length;
+  const held = { holder_id: actor.accountId, run: v7(), place: PLACE };
+  const batches = db.updateTable('batches').set(held).where('holder_id', '=', accountId).where('state', '=', 'open');
+  return (await batches.returning('id').execute()).length;
 }
 
 /**
@@ -154,12 +144,8 @@ export async function letIn(context: CallContext, account: Account): Promise<str
   const at = isoTime(platform.clock.now());
   await withdrawAccess(context, account.id, 'contained', at);
   await closePasswordResets(db, account.id, at);
-  await updateAccount(
-    db,
-    account.id,
-    { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null },
-    at,
-  );
+  const change = { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null } as const;
+  await updateAccount(db, account.id, change, at);
   if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
   const { pausedAt } = await readUse(db, account.id, platform.clock.now());
   return [

@@ -12,8 +12,7 @@ import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { type Containable, containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
 import { auditedChange, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { tellLater, tellSuperadmins } from '../people/notices.ts';
-import { otherAccount } from '../people/index.ts';
+import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;
@@ -22,7 +21,7 @@ const changeOf = (detail: string) => v.parse(auditedChange, JSON.parse(detail));
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
 
-/** Selects accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
+/** Accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
 function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
   return db
     .selectFrom('audit_log')
@@ -51,7 +50,7 @@ async function namedOf(db: Database, accounts: readonly Containable[], since: st
   return named;
 }
 
-/** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
+/** What accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
 async function changesOf(db: Database, accounts: readonly Containable[], since: string, paths: readonly string[]) {
   const ids = accounts.map(({ id }) => id);
   const changes = [];
@@ -96,7 +95,7 @@ const telling = [
   ].map(({ path }) => path),
 ];
 
-/** Finds accounts that an account created since a time, according to the audit. */
+/** Accounts that an account created since a time, according to the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Containable[]> {
   const made = await actionsSince(db, [id], since, making).select('detail').orderBy('id').execute();
   const emails = made.map(({ detail }) => changeOf(detail).account.trim().toLowerCase());
@@ -167,11 +166,10 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
 function tell(context: CallContext, account: Containable, message: string, reason: string): void {
   const { actor } = context;
   const call = calls.containAccount.path;
-  const told = [
+  const told =
     `${actor.email} has taken all access from your account, because it seems to be in the wrong hands. Your ` +
-      'password, sessions and API keys count no more. Speak with your admin, who can let you in again.',
-  ];
-  tellLater(context, { call, subject: 'your account was closed to everybody', lines: told }, account);
+    'password, sessions and API keys count no more. Speak with your admin, who can let you in again.';
+  tellLater(context, { call, subject: 'your account was closed to everybody', lines: [told] }, account);
   const lines = [message, `Contained by ${actor.email}: ${reason}`];
   tellSuperadmins(context, { call, subject: `${account.email} is contained`, lines, page: 'superadmin/operatorAudit' });
 }
@@ -194,7 +192,6 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   const taken = Object.fromEntries(sums) as Taken;
   if (taken.cancelled > 0)
     await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
-  // Those that may have reached phones.
   const sent = await db
     .selectFrom('commands')
     .select((select) => ['action', select.fn.countAll<number>().as('count')])
@@ -218,5 +215,4 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   };
 };
 
-/** Takes all access from an account that is in the wrong hands (S32 to S36). */
 export const containment = { name: 'containment', services: { containAccount } } as const satisfies ApiModule;

@@ -59,7 +59,7 @@ async function ofAccount(db: Database, { account, before }: AuditedChange): Prom
   return { call: 'updateUser', id: String(id), email, phone, names, permissions };
 }
 
-/** Finds what reverts a change of contained accounts; nothing if it is reverted, or was one of a contained account. */
+/** What reverts a change of contained accounts; nothing if it is reverted, or was one of a contained account. */
 export async function findPutBack(
   db: Database,
   path: string,

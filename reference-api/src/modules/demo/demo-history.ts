@@ -103,7 +103,6 @@ function demoUuid(kind: number, index: number): string {
   return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
 }
 
-/** Chooses one of the accounts that may send a command. Throws if none may. */
 function senderOf(senders: readonly Sender[], { command }: Order, index: number): Sender {
   const allowed = senders.filter((sender) => mayAccess(sender, accessOfCommand(command)));
   const sender = allowed[index % Math.max(allowed.length, 1)];
@@ -129,7 +128,6 @@ function commandRow(
 
 const failed = { status: 'failed', failure: 'The phone was out of reach.' } as const;
 
-/** Makes the row of a command in the audit of operators (D17). */
 export function auditRow(command: CommandRow): Insertable<Schema['audit_log']> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
   const { command: sent } = orderOf(action);
@@ -215,7 +213,7 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
   });
 }
 
-/** Makes the commands that released or de-enrolled all other devices that are gone. */
+/** The commands that released or de-enrolled all other devices that are gone. */
 function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[] {
   const sent =
     (action: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {

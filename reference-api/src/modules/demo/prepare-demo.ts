@@ -32,7 +32,6 @@ async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promi
     await insert(rows.slice(from, from + ROWS_PER_INSERT));
 }
 
-/** Gives an account exactly the permissions of these names. */
 export async function permitOnly(db: Database, accountId: number, names: readonly string[]): Promise<void> {
   const ids = (await listPermissions(db)).flatMap(({ id, name }) => (names.includes(name) ? [id] : []));
   await replacePermissions(db, accountId, ids);
@@ -82,18 +81,16 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 
-/** Seeds the demo once. Throws ConfigurationError if the database has accounts: the demo's password is public. */
 async function seedOnce(store: Store, now: Date): Promise<void> {
   if ((await readSetting(store.db, SEEDED)) !== undefined) return;
   const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));
   await inTransaction(store.db, async (tx) => {
     if (!(await insertSetting(tx, SEEDED, isoTime(now)))) return;
-    if ((await countAccounts(tx)) > 0) {
+    if ((await countAccounts(tx)) > 0)
       throw new ConfigurationError(
         'DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or ' +
           'DATABASE_URL for the demo.',
       );
-    }
     await seed(tx, hashes, now);
   });
 }
@@ -107,22 +104,18 @@ async function permit(tx: Database, names: readonly string[]): Promise<void> {
   await permitOnly(tx, operator.id, [...held.map(({ name }) => name), ...names]);
 }
 
-/**
- * With `demo`, seeds the demo data and adds `permissions`. Without, refuses a database with the demo accounts, whose
- * password is public. Throws ConfigurationError.
- */
+/** Without `demo`, refuses a database with the demo accounts, whose password is public. */
 export async function prepareDemo(store: Store, demo: boolean, clock: Clock, permissions: readonly string[] = []) {
   if (demo) {
     await seedOnce(store, clock.now());
     if (permissions.length > 0) await inTransaction(store.db, (tx) => permit(tx, permissions));
     return;
   }
-  if ((await readSetting(store.db, SEEDED)) !== undefined) {
+  if ((await readSetting(store.db, SEEDED)) !== undefined)
     throw new ConfigurationError(
       'This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or ' +
         'DATABASE_URL.',
     );
-  }
 }
 
 export function countAccounts(db: Database): Promise<number> {

@@ -19,7 +19,6 @@ const EXAMINED_DEVICES = 2_000_000;
 
 type Body = BodyOf<(typeof calls)['deviceList']>;
 
-/** Returns the days of registration in a body; a missing one sets no limit. */
 function daysOf({ startdate, enddate, timezone }: Body) {
   if (startdate === undefined && enddate === undefined) return undefined;
   const [first, last] = [startdate ?? '1970-01-01', enddate ?? '2999-12-31'];
@@ -39,7 +38,6 @@ function conditionsOf(body: Body, lastCommand: RawBuilder<string>): RawBuilder<S
   ];
 }
 
-/** Where the slice after an IMEI ends; undefined for the last one. */
 async function endOfSlice(db: Database, after: string): Promise<string | undefined> {
   const devices = db.selectFrom('devices').select('imei1').where('imei1', '>', after).orderBy('imei1');
   const last = await devices
@@ -49,7 +47,6 @@ async function endOfSlice(db: Database, after: string): Promise<string | undefin
   return last?.imei1;
 }
 
-/** Selects the devices with a command in some trouble. */
 function inTrouble({ db, platform, actor }: CallContext, { trouble = 'failed', report }: Body) {
   return commandsInTrouble(db, accountSeenBy(actor), platform.clock.now())
     .select('imei')
@@ -57,7 +54,6 @@ function inTrouble({ db, platform, actor }: CallContext, { trouble = 'failed', r
     .$if(report !== undefined, (query) => query.where('report', '=', report ?? ''));
 }
 
-/** Lists a page of devices by their properties, in the order of their IMEIs; the first page has the total. */
 const listed: Service<'deviceList'> = async (context, body) => {
   const { db } = context;
   const { limit, cursor = '', trouble } = body;

@@ -1,12 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The answer did not come in time. */
 export class Late extends Error {}
 
-/**
- * Asks with a time limit, beyond which it rejects with Late. Callers share an open question, so a source that never
- * answers is asked only once.
- */
+/** Rejects with Late after a time. Callers share an open question: a source that never answers is asked once. */
 export function createBoundedQuestion<Answer>(ask: () => Promise<Answer>, milliseconds: number): () => Promise<Answer> {
   let open: Promise<Answer> | undefined;
   return async () => {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { numberFrom, optional, withDefault } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-/** Metrics for Prometheus, served on their own port. */
 export const metrics = {
   name: 'metrics',
   variables: {

@@ -12,10 +12,8 @@ import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gate
 /** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
 
-/** Most commands of a state that are counted. */
 const MOST = 100_000;
 
-/** Counts the commands of each open state, up to 100,000; `oldest`: when the first of them was made. */
 export function readQueueFigures(db: Database) {
   return Promise.all(
     openStates.map(async (state) => {
@@ -62,7 +60,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type GaugeMaker = <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>;
 
-/** Reads a server's figures. If the database does not answer in time, its are absent: old ones would look current. */
+/** If the database does not answer in time, its figures are absent: old ones would look current. */
 function readerOf(gauge: GaugeMaker, { store, clock, gateway, largeBodies }: MetricsSources) {
   const info = gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema');
   info.set({ database: store.dialect, gateway, schema: store.schema.version }, 1);
@@ -143,10 +141,7 @@ export function createMetrics() {
   };
 }
 
-/**
- * Serves the figures at `/metrics` and nothing else, apart from the API's server: whoever reaches its port can read
- * them.
- */
+/** Apart from the API's server: whoever reaches its port can read the figures. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host }: { readonly port: number; readonly host: string },

@@ -23,17 +23,13 @@ interface HealthParts {
   brokenBecause(): string | undefined;
 }
 
-/** Asks the database whether this version fits it, for the state of dispatch, and whether it accepts writes. */
 async function askDatabase(db: Database) {
   const [worksSince, { control, due }] = await Promise.all([readWorksSince(db), lookAtQueue(db)]);
   await tryWriting(db);
   return { worksSince, dispatch: { ...control.dispatch, due: due.queued } };
 }
 
-/**
- * Tells the state of dispatch, or why the API cannot serve now; `error` is for the log. The database's reply is reused
- * for a while, unless it is late.
- */
+/** `error` is for the log. The database's reply is reused for a while, unless it is late. */
 function healthReader({ store, clock, brokenBecause }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(store.db), READY_WITHIN);
   let kept: { readonly reply: ReturnType<typeof ask>; readonly at: number } | undefined;
@@ -51,7 +47,7 @@ function healthReader({ store, clock, brokenBecause }: HealthParts) {
   };
 }
 
-/** Returns what `/readyz` says about dispatch: a server whose commands wait can still serve. */
+/** A server whose commands wait can still serve. */
 function dispatchFacts(
   { state, why, at, due }: Awaited<ReturnType<typeof askDatabase>>['dispatch'],
   now: Date,
@@ -61,10 +57,7 @@ function dispatchFacts(
   return { dispatch: state, ...(isBehind ? { dispatchBehindSince: due } : {}) };
 }
 
-/**
- * Registers two questions for operators: `/livez`, does the process answer; and `/readyz`, can it serve now, and is
- * dispatch paused. Neither waits longer than two seconds.
- */
+/** `/livez`: the process answers; `/readyz`: it can serve now, and whether dispatch is paused. Within two seconds. */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { store, gateway } = parts;
   const readHealth = healthReader(parts);
@@ -83,7 +76,6 @@ const TRIAL = 'x'.repeat(64 * 1024);
 /** Bytes that a disk must have free: on a full one SQLite still writes into freed pages. */
 const LEAST_SPACE = 4 * 1024 * 1024;
 
-/** Returns the free bytes on the disk of a file; undefined if the file system does not tell. */
 async function spaceBeside(file: string): Promise<number | undefined> {
   const { blocks, bavail, bsize } = await statfs(file);
   return blocks === 0 ? undefined : bavail * bsize;

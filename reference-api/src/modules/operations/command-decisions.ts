@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
+import { exists } from '../../core/store/count-rows.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
@@ -26,14 +27,14 @@ function filtered(db: Database, { state, imei, action, batchId, accountId, unsen
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }
 
-/** Returns the report to search in, if the filter names an action, and no device, batch or state but acknowledged. */
+/** The report to search in, if the filter names an action, and no device, batch or state but acknowledged. */
 function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
   const isNamedByMore =
     (state !== undefined && state !== 'acknowledged') || imei !== undefined || batchId !== undefined;
   return action === undefined || isNamedByMore ? undefined : commandByAction(action)?.variant.report;
 }
 
-/** Lists commands before the one with the id `before`, newest first; without `before`, the newest. */
+/** Newest first, before the one with the id `before`, if given. */
 export function commandsBefore(db: Database, filter: CommandFilter, before: number | undefined, limit: number) {
   const report = reportToRead(filter);
   const rows = filtered(db, filter).selectAll().orderBy('id', 'desc').limit(limit);
@@ -72,56 +73,35 @@ export async function findByUid(db: Database, uids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.uid ?? '', row]));
 }
 
-async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean> {
-  const row = await db
-    .selectFrom('commands')
-    .select('id')
-    .where('imei', '=', imei)
-    .where('id', '>', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   queued: 'It waits to be sent.',
   sent: 'The provider has it.',
   acknowledged: 'The phone has done it.',
 };
 
-/** Returns why a command is not queued again; undefined if it may be. */
-async function whyNotRetried(db: Database, row: CommandRow): Promise<string | undefined> {
-  const why = notRetried[row.status];
-  if (why !== undefined || !(await hasLater(db, row))) return why;
+/** Undefined if the command may be queued again. */
+async function whyNotRetried(db: Database, { id, imei, status }: CommandRow): Promise<string | undefined> {
+  const why = notRetried[status];
+  const later = db.selectFrom('commands').where('imei', '=', imei).where('id', '>', id);
+  if (why !== undefined || !(await exists(later))) return why;
   return 'A later command of this phone is there. Send it anew if it is still wanted.';
 }
 
-/**
- * Queues a command again. It keeps its key, so that it is carried out once, unless the provider has closed it: then it
- * gets a new one.
- */
-function retry(
-  db: Database,
-  row: CommandRow,
-  { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
-): Promise<boolean> {
+/** Queues a command again. It keeps its key, to be carried out once, unless the provider has closed it. */
+function retry(db: Database, row: CommandRow, { at, expiresAt }: Decision, epoch: string): Promise<boolean> {
   const isClosed = row.status !== 'unknown' && row.handed_at !== null;
   const next = { uid: row.uid ?? newCommandUid(at), retries: row.retries + 1, epoch: row.epoch || epoch };
-  return changeCommand(
-    db,
-    row.id,
-    {
-      ...(isClosed ? { ...next, handed_at: null, sent_at: null } : {}),
-      status: 'queued',
-      failure: '',
-      attempts: 0,
-      next_attempt_at: at,
-      first_failure_at: null,
-      expires_at: expiresAt,
-      active_epoch: epoch,
-    },
-    at,
-  );
+  const change = {
+    ...(isClosed ? { ...next, handed_at: null, sent_at: null } : {}),
+    status: 'queued',
+    failure: '',
+    attempts: 0,
+    next_attempt_at: at,
+    first_failure_at: null,
+    expires_at: expiresAt,
+    active_epoch: epoch,
+  } as const;
+  return changeCommand(db, row.id, change, at);
 }
 
 const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
@@ -131,15 +111,16 @@ const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
 
 interface Decision {
   readonly decision: 'retry' | 'cancel';
-  /** Of a cancellation, for the command. */
+  /** Of a cancelled command. */
   readonly failure: string;
   readonly at: string;
-  /** Of a command that is retried. */
+  /** Of a retried command. */
   readonly expiresAt: string;
 }
 
-/** Decides on commands in one transaction; returns those left unchanged, and why. */
-export function decide(db: Database, ids: readonly number[], { decision, failure, at, expiresAt }: Decision) {
+/** In one transaction; returns those left unchanged, and why. */
+export function decide(db: Database, ids: readonly number[], given: Decision) {
+  const { decision, failure, at } = given;
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
     const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
@@ -149,7 +130,7 @@ export function decide(db: Database, ids: readonly number[], { decision, failure
     for (const row of await left.execute()) {
       const why =
         decision === 'cancel' ? (notCancelled[row.status] ?? `It is ${row.status}.`) : await whyNotRetried(tx, row);
-      if (why === undefined) await retry(tx, row, { at, expiresAt, epoch });
+      if (why === undefined) await retry(tx, row, given, epoch);
       else notDone.push({ key: commandKey(row), why });
     }
     return { notDone, cancelled: cancelled.size };

@@ -4,7 +4,7 @@ import { givenRows } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { stepOf } from '../telemetry/load-times.ts';
 import { cleanReason } from '../../core/gateway/provider-protocol.ts';
-import type { AcknowledgementObserver, Tally } from '../../core/gateway/tally.ts';
+import type { Tally } from '../../core/gateway/worker-parts.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 
 export const PERIOD = 5 * 60_000;
@@ -31,7 +31,7 @@ export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
 const KEPT = 7 * DAY;
 
-/** Counts the queue, for the charts of Operations, and deletes old figures. */
+/** Also deletes old figures. */
 async function sample(db: Database, now: Date): Promise<void> {
   const period = periodOf(now);
   for (const [state, name] of [
@@ -50,8 +50,8 @@ async function sample(db: Database, now: Date): Promise<void> {
     await db.deleteFrom(table).where('period', '<', before).execute();
 }
 
-/** Makes tallies of rounds, for the charts of Operations; `observe` gets the seconds of every acknowledgement. */
-export function createTallies(observe: AcknowledgementObserver = () => undefined): () => Tally {
+/** For the charts of Operations; `observe` gets the seconds from a call to its acknowledgement. */
+export function createTallies(observe: (seconds: number) => void = () => undefined): () => Tally {
   let sampledUntil = 0;
   return () => {
     const counts = new Map<string, number>();

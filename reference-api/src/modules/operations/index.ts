@@ -23,18 +23,17 @@ const PART = 100;
 const NAMED = 1_000;
 const DECIDE = 'operationsDecide.php';
 
-/** Reads the id of the last command from a cursor; undefined at the beginning. */
+/** The id of the last command, from a cursor; undefined at the beginning. */
 function placeOf(field: string, place: string | undefined): number | undefined {
   if (place === undefined || place === '') return undefined;
   if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);
   return Number(place);
 }
 
-/** Returns the commands that a call names, where it goes on, and the keys of no command. */
-async function meantBy(
-  db: Database,
-  { decision, keys = [], filter, after }: BodyOf<(typeof calls)['operationsDecide']>,
-) {
+type DecideBody = BodyOf<(typeof calls)['operationsDecide']>;
+
+/** The commands that a call names, where it goes on, and the keys of no command. */
+async function meantBy(db: Database, { decision, keys = [], filter, after }: DecideBody) {
   if (filter) {
     const state = filter.state ?? (decision === 'cancel' ? 'queued' : undefined);
     if (state === undefined) throw new MalformedRequest(`${DECIDE}: a retry by a filter names a state.`);
@@ -76,19 +75,12 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
 const HOURS = 6;
 const ERRORS = 20;
 
-/** The figures of a period, by name. */
-type Figures = ReadonlyMap<string, number>;
-
-function times(figures: Figures) {
+function periodRow(at: string, figures: ReadonlyMap<string, number>) {
+  const of = (name: string) => figures.get(name) ?? 0;
   const steps = [...figures]
     .filter(([name]) => name.startsWith(ACKNOWLEDGED_STEP))
     .map(([name, loads]) => ({ step: Number(name.slice(ACKNOWLEDGED_STEP.length)), loads }))
     .toSorted((left, right) => left.step - right.step);
-  return { p50: loadTime(steps, 0.5), p95: loadTime(steps, 0.95) };
-}
-
-function periodRow(at: string, figures: Figures) {
-  const of = (name: string) => figures.get(name) ?? 0;
   return {
     at,
     queued: figures.get('waiting') ?? null,
@@ -99,11 +91,12 @@ function periodRow(at: string, figures: Figures) {
     unknown: of('unknown'),
     cancelled: of('cancelled'),
     errors: of('errors'),
-    ...times(figures),
+    p50: loadTime(steps, 0.5),
+    p95: loadTime(steps, 0.95),
   };
 }
 
-/** Returns every period of the last hours, including those in which nothing happened. */
+/** Every period of the last hours, including those in which nothing happened. */
 async function periodsOf(db: Database, hours: number, now: Date) {
   const last = Date.parse(periodOf(now));
   const count = (hours * HOUR) / PERIOD;
@@ -121,7 +114,7 @@ async function periodsOf(db: Database, hours: number, now: Date) {
   });
 }
 
-/** Counts the queue by state, with the oldest of each; acknowledged commands only for the last 24 hours. */
+/** The queue by state, with the oldest of each; acknowledged commands only for the last 24 hours. */
 async function statesOf(db: Database, now: Date) {
   // Another instance's clock may be ahead.
   const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };
@@ -132,19 +125,13 @@ async function statesOf(db: Database, now: Date) {
       rows.push({ state, count: ofDay.find(({ status }) => status === state)?.count ?? 0, oldest: '' });
       continue;
     }
-    const [oldest] = await db
-      .selectFrom('commands')
-      .select('created_at')
-      .where('status', '=', sql.lit(state))
-      .orderBy('id')
-      .limit(1)
-      .execute();
+    const found = db.selectFrom('commands').select('created_at').where('status', '=', sql.lit(state));
+    const oldest = await found.orderBy('id').limit(1).executeTakeFirst();
     rows.push({ state, count: await countInState(db, state), oldest: oldest?.created_at ?? '' });
   }
   return rows;
 }
 
-/** Reports the state of dispatch, and recent figures of the queue and the provider. */
 const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
@@ -177,7 +164,6 @@ const operationsNow: Service<'operations'> = async ({ db, platform }, { hours = 
 const UNREAD =
   "The provider's list was not read to its end: it may have commands that this database does not know yet.";
 
-/** Pauses or resumes dispatch. */
 const operationsDispatch: Service<'operationsDispatch'> = async (context, { dispatch: state, reason }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -215,14 +201,8 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
   };
 };
 
-/** Superadmins' view of the queue and the provider, and their decisions. */
 export const operations = {
   name: 'operations',
   schema,
-  services: {
-    operations: operationsNow,
-    operationsCommands,
-    operationsDecide,
-    operationsDispatch,
-  },
+  services: { operations: operationsNow, operationsCommands, operationsDecide, operationsDispatch },
 } as const satisfies ApiModule;

@@ -5,12 +5,12 @@ import { deleteSetting, holdSetting, putSetting, readSetting } from '../../core/
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { randomUUID } from 'node:crypto';
 import { commandByAction } from '@device-console/shared-lib/contract';
+import { stopOf } from '../../core/gateway/deliver.ts';
 import type { DeviceGateway, ProviderCommand } from '../../core/gateway/device-gateway.ts';
 import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { takeOutcome, type SaidOutcome } from '../../core/gateway/settle.ts';
-import { noTally } from '../../core/gateway/tally.ts';
 import { noteWait } from '../../core/gateway/rounds.ts';
-import type { RoundParts } from '../../core/gateway/worker-parts.ts';
+import { noTally, type RoundParts } from '../../core/gateway/worker-parts.ts';
 import { currentEpoch } from '../../core/store/commands.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -26,7 +26,7 @@ const reconcile = v.object({
 });
 type Reconcile = v.InferOutput<typeof reconcile>;
 
-/** Reads the comparison; with `holdSetting`, locks it until the transaction ends. */
+/** With `holdSetting`, locks the comparison until the transaction ends. */
 async function readReconcile(db: Database, read = readSetting): Promise<Reconcile | undefined> {
   const text = await read(db, HOLD);
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
@@ -34,12 +34,6 @@ async function readReconcile(db: Database, read = readSetting): Promise<Reconcil
 
 export function putReconcile(db: Database, value: v.InferInput<typeof reconcile>): Promise<void> {
   return putSetting(db, HOLD, JSON.stringify(value));
-}
-
-/** Starts the comparison with the provider. Also holds what was open in the backup. */
-export async function beginReconcile(tx: Database, former: readonly string[]): Promise<void> {
-  await putReconcile(tx, { epochs: [...former], cursor: '', pages: 0 });
-  await holdRestored(tx);
 }
 
 /** Makes open commands of former epochs due in this one, to be sent or asked about; changes the queued ones. */
@@ -63,7 +57,6 @@ export function goOnUncompared(tx: Database, at: string): Promise<void> {
   return goOn(tx, { status: 'unknown', failure }, at);
 }
 
-/** The reason given for ending a request that was open in a backup. */
 export const OPEN_AT_RESTORE =
   'This request was open when the database was restored from a backup. Whether it was approved and sent since is not ' +
   'known here: look at what became of the device, then ask again.';
@@ -72,23 +65,21 @@ export const OPEN_AT_RESTORE =
 const RESTORED_PLACE = 'a backup that was restored: devices may have been sent to since; look, then take it over';
 
 /**
- * Stops a restored database from sending again what may have been sent after the backup. Requests that wait for a
- * second person expire; open batches wait until somebody takes them over.
+ * Starts the comparison with the provider, and stops a restored database from sending again what may have been sent
+ * after the backup: requests that wait for a second person expire; open batches wait until somebody takes them over.
  */
-async function holdRestored(db: Database): Promise<void> {
-  await db
+export async function beginReconcile(tx: Database, former: readonly string[]): Promise<void> {
+  await putReconcile(tx, { epochs: [...former], cursor: '', pages: 0 });
+  await tx
     .updateTable('approvals')
     .set(({ ref }) => ({ expires_at: ref('created_at'), why: OPEN_AT_RESTORE }))
     .where('state', '=', 'waiting')
     .execute();
-  await db
-    .updateTable('batches')
-    .set({ run: randomUUID(), place: RESTORED_PLACE })
-    .where('state', '=', 'open')
-    .execute();
+  const held = { run: randomUUID(), place: RESTORED_PLACE };
+  await tx.updateTable('batches').set(held).where('state', '=', 'open').execute();
 }
 
-/** Adds a command that the provider has and this database lost, in the name of the oldest superadmin. */
+/** A command that the provider has and this database lost, in the name of the oldest superadmin. */
 async function insertFound(db: Database, { key, imei, action, receivedAt }: ProviderCommand, at: string) {
   const parts = partsOfKey(key);
   if (!parts) return;
@@ -140,11 +131,10 @@ const READ_AGAIN = 5 * MINUTE;
 
 type ListReply = Awaited<ReturnType<DeviceGateway['list']>>;
 
-/** Returns why a part of the provider's list cannot be used; undefined if it can. */
-function faultOf(reply: ListReply, { cursor, pages }: Reconcile): string | undefined {
-  if (reply.kind !== 'answered') return reply.reason;
+function endingOf(reply: ListReply, { cursor, pages }: Reconcile): ListReply {
+  if (reply.kind !== 'answered') return reply;
   const { next } = reply.answer;
-  return next !== '' && (next === cursor || pages >= MOST_PAGES) ? ENDLESS : undefined;
+  return next !== '' && (next === cursor || pages >= MOST_PAGES) ? { kind: 'faulty', reason: ENDLESS } : reply;
 }
 
 /**
@@ -170,12 +160,11 @@ export async function reconcileRound(parts: RoundParts, control: Control): Promi
     });
     return 1;
   }
-  const reply = await gateway.list(epoch, step.cursor);
-  const reason = faultOf(reply, step);
-  if (reply.kind !== 'answered' || reason !== undefined) {
-    tally.failed(reason ?? '');
-    const isStop = reply.kind === 'unreachable' || reply.kind === 'busy' || reply.kind === 'misconfigured';
-    const stop = isStop ? reply : ({ kind: 'unreachable', reason: reason ?? '', surelyNotTaken: false } as const);
+  const reply = endingOf(await gateway.list(epoch, step.cursor), step);
+  if (reply.kind !== 'answered') {
+    const { reason } = reply;
+    tally.failed(reason);
+    const stop = stopOf(reply) ?? { kind: 'unreachable', reason, surelyNotTaken: false };
     if (isPaused) await noteWait(parts, control, stop);
     else await write((tx) => putReconcile(tx, { ...step, notBefore: isoAfter(now, READ_AGAIN) }));
     return 0;

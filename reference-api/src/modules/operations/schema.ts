@@ -1,16 +1,16 @@
-import { fixedTexts, numbers, texts, type RowsOf, type TableSet } from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 const tables = {
   /** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
-  gateway_figures: { ...fixedTexts('period', 'name'), ...numbers('count') },
-  gateway_errors: { ...fixedTexts('period', 'message'), ...numbers('count'), ...texts('at') },
+  gateway_figures: { ...c.fixedTexts('period', 'name'), ...c.numbers('count') },
+  gateway_errors: { ...c.fixedTexts('period', 'message'), ...c.numbers('count'), ...c.texts('at') },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
+export const schema: c.TableSet = {
   tables,
   constraints: {
     gateway_figures: 'primary key (period, name)',

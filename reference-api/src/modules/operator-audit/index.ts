@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { calls, isImei, type BodyOf } from '@device-console/shared-lib/contract';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { NOBODY } from '../../core/http/authenticate.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
-import type { Service } from '../../core/calls/context.ts';
+import type { AuditedActor, Platform, Service } from '../../core/calls/context.ts';
 import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { createCursorSeal } from '../../core/reports/report-cursor.ts';
@@ -17,13 +19,11 @@ const position = v.object({ at: v.string(), id: v.number() });
 /** A place in the audit, which is read newest first: older rows follow. */
 type AuditPlace = v.InferOutput<typeof position>;
 
-/** Paths of calls that only read, as the audit stores them. */
 const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];
 
 /** Rows that one statement searches for a text part: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
 
-/** Most rows that one call searches or counts. */
 const EXAMINED_ROWS = 2_000_000;
 
 interface Indexed extends Pick<Body, 'outcome'> {
@@ -46,7 +46,7 @@ function rowsBefore(db: Database, { from, imei, outcome }: Indexed, before: Audi
   );
 }
 
-/** Returns the conditions that no index helps with: for them, rows have to be searched. */
+/** No index helps with these conditions: for them, rows have to be searched. */
 function partsOf({ account, called, imei, kind }: Body): readonly RawBuilder<SqlBool>[] {
   const texts = { email: partOf(account), call: partOf(called), imei: isImei(imei ?? '') ? undefined : partOf(imei) };
   const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
@@ -62,7 +62,6 @@ export function auditPage(db: Database, question: Indexed, before: AuditPlace, l
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }
 
-/** Finds the newest rows of a question before a place; one query if indexes suffice. */
 function findAuditRows(
   db: Database,
   { parts, ...indexed }: Indexed & { readonly parts: readonly RawBuilder<SqlBool>[] },
@@ -111,7 +110,6 @@ function wireRow({ id, email, transaction_id: transactionId, account_id: _accoun
 
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 
-/** Lists who did what, newest first, in pages. The first page has the total, if it could be counted. */
 const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
@@ -129,6 +127,51 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
     items: rows.map(wireRow),
     next: rest ? cursors.write(rest) : '',
     total,
+  };
+};
+
+type Owner = Pick<Selectable<Schema['accounts']>, 'id' | 'email' | 'status' | 'closed_email'>;
+type Key = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at' | 'status'>;
+
+const columns = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
+
+function accountReason({ status, closed_email: closed }: Owner): string | undefined {
+  if (closed !== null) return 'the account is closed';
+  return status === 'ACTIVE' ? undefined : 'the account is disabled';
+}
+
+function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
+  return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
+}
+
+function keyReason({ status, expires_at: expiresAt, revoked_at: revokedAt }: Key, now: string) {
+  if (revokedAt !== null) return 'the API key was revoked';
+  if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
+  return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
+}
+
+export const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) => {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...columns, 'sessions.ended_because'])
+    .where('sessions.token_hash', '=', hash)
+    .executeTakeFirst();
+  if (session) {
+    const { ended_because: end } = session;
+    const over = end === null ? 'the session is over' : `the session ended: ${end}`;
+    return { actor: actorOf(session, 'session'), reason: accountReason(session) ?? over };
+  }
+  const key = await db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([...columns, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .where('api_keys.key_hash', '=', hash)
+    .executeTakeFirst();
+  if (!key) return { actor: NOBODY, reason: 'an unknown token' };
+  return {
+    actor: actorOf(key, 'key'),
+    reason: accountReason(key) ?? keyReason({ ...key, status: key.key_status }, now),
   };
 };
 

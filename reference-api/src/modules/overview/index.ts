@@ -7,7 +7,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
 import { setImmediate } from 'node:timers/promises';
-import { batchRunsOf, countsOfStates } from '../batch-runs/batch-runs.ts';
+import { batchRunsOf, countsOfStates } from '../batch-runs/index.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -52,7 +52,6 @@ export function accountSeenBy(actor: Actor): number | null {
   return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
 }
 
-/** Selects commands of the last 24 hours that failed, expired, are unknown, or were unanswered for over an hour. */
 export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
   const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
     where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);
@@ -63,13 +62,11 @@ export function commandsInTrouble(db: Database, accountId: number | null, now: D
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;
-/** How many of the newest commands and batches the answer lists. */
 const OWN_COMMANDS = 8;
 const BATCHES = 5;
 
 type Day = ReturnType<typeof lastDays>[number];
 
-/** Returns the last days in a time zone, including today, in order. */
 function lastDays(now: Date, timeZone: string, count: number) {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
@@ -98,15 +95,13 @@ async function deviceEventsIn(db: Database, { from, before }: Stretch) {
     .execute();
   const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
     enrolments.find((row) => row.action === action)?.count ?? 0;
+  const count = (table: 'registrations' | 'releases') =>
+    countRows(db.selectFrom(table).where('created_at', '>=', from).where('created_at', '<', before));
   return {
-    registered: await countRows(
-      db.selectFrom('registrations').where('created_at', '>=', from).where('created_at', '<', before),
-    ),
+    registered: await count('registrations'),
     reregistered: enrolled('RE-REGISTERED'),
     deenrolled: enrolled('DE-ENROLLED'),
-    released: await countRows(
-      db.selectFrom('releases').where('created_at', '>=', from).where('created_at', '<', before),
-    ),
+    released: await count('releases'),
   };
 }
 
@@ -119,7 +114,6 @@ type Counts = Readonly<Record<Trouble, number>>;
 
 const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
 
-/** Counts devices whose commands need attention, by report and kind of trouble; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
   const rows = await commandsInTrouble(db, accountId, now)
     .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
@@ -138,10 +132,7 @@ async function attentionOf(db: Database, accountId: number | null, now: Date) {
     .toSorted((left, right) => troubleOf(right) - troubleOf(left));
 }
 
-/**
- * Returns what Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the
- * caller did last. The number of queries does not depend on the history.
- */
+/** The number of queries does not depend on the history. */
 const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
   const now = platform.clock.now();
   const zone = timezone ?? serverTimeZone();

@@ -1,7 +1,7 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
-import { registerDevices } from '../set-up/register-devices.ts';
+import { registerDevices } from '../set-up/index.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { putCommand } from '../../testing/put-command.ts';

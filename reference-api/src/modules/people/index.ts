@@ -1,37 +1,66 @@
-import { calls } from '@device-console/shared-lib/contract';
-import { requirePasswordsFor, replacePassword } from '../../core/accounts/account-passwords.ts';
+import { calls, roles } from '@device-console/shared-lib/contract';
+import { replacePassword, requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
 import { usedSince } from '../../core/accounts/open-session.ts';
+import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
+import { type Letter, type Recipient, sendMail } from '../../core/accounts/send-mail.ts';
+import {
+  makeAccount,
+  managedAccount,
+  mayManage,
+  requireAnotherManager,
+  requireNewAccount,
+} from '../../core/accounts/users.ts';
+import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
-import type { CallContext, Service } from '../../core/calls/context.ts';
+import type { AnonymousService, CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
+import type { ApiModule } from '../../core/module.ts';
 import { requireGoodPassword } from '../../core/security/password-rules.ts';
 import { forgetRightfulAttempt, identityOf, passwordLimits } from '../../core/security/throttle.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import {
-  findAccountForLogin,
-  holdAccount,
   type Account,
   findAccountByEmail,
+  findAccountForLogin,
+  holdAccount,
+  isPhoneTaken,
+  openAccounts,
   updateAccount,
 } from '../../core/store/accounts.ts';
+import { revokeApiKeysOf } from '../../core/store/api-keys.ts';
+import { closePasswordResets, insertLink, NO_HANDLE } from '../../core/store/password-resets.ts';
+import { replacePermissions } from '../../core/store/permissions.ts';
 import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import { isoTime } from '../../core/time/clock.ts';
-import { managedAccount, requireAnotherManager } from '../../core/accounts/users.ts';
-import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
-import { newSecret } from '../../core/security/tokens.ts';
-import { revokeApiKeysOf } from '../../core/store/api-keys.ts';
-import { closePasswordResets } from '../../core/store/password-resets.ts';
-import { replacePermissions } from '../../core/store/permissions.ts';
-import type { ApiModule } from '../../core/module.ts';
-import { acceptInvitation, inviteUser } from './invitations.ts';
+import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+
+export const NOT_YOU = 'If it was not you, tell your admin at once.';
+
+/** Once the call's writes are committed. */
+export function tellLater(context: CallContext, letter: Letter, to: Recipient): void {
+  context.afterCommit((db) => sendMail({ ...context, db }, letter, to));
+}
+
+/** {@link tellLater}, to every superadmin who may log in. */
+export function tellSuperadmins(context: CallContext, letter: Letter): void {
+  context.afterCommit(async (db) => {
+    const superadmins = await db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('role', '=', 'SUPERADMIN')
+      .where('status', '=', 'ACTIVE')
+      .orderBy('email')
+      .execute();
+    for (const to of superadmins) await sendMail({ ...context, db }, letter, to);
+  });
+}
 
 function openOnes({ db, platform, actor }: CallContext) {
   const at = isoTime(platform.clock.now());
   return openSessionsOf(db, actor.accountId, { at, usedSince: usedSince(platform) });
 }
 
-/** Lists the open sessions of the caller's account (S12). */
 const ownSessions: Service<'ownSessions'> = async (context) => ({
   given_password: context.actor.hasGivenPassword ? 'yes' : '',
   items: (await openOnes(context)).map((session) => ({
@@ -45,7 +74,7 @@ const ownSessions: Service<'ownSessions'> = async (context) => ({
   })),
 });
 
-/** Ends one session of the caller's account, or all except the calling one (S12). */
+/** One session of the caller's account, or all except the calling one (S12). */
 const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -62,7 +91,7 @@ const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
 /** Does nothing itself: every call records the session's last use before it runs (S11). */
 const keepSession: Service<'keepSession'> = async () => ({});
 
-/** Returns the account with its hash if the password is right. Throws BusinessError; wrong passwords are counted. */
+/** Throws BusinessError for a wrong password, and counts it. */
 async function provenAccount(context: CallContext, password: string) {
   const { db, platform, actor, address } = context;
   const identity = identityOf(actor.accountId);
@@ -75,7 +104,7 @@ async function provenAccount(context: CallContext, password: string) {
   });
 }
 
-/** Sets the caller's own password. All other sessions end, and the account's API keys are revoked (P3). */
+/** All other sessions end, and the account's API keys are revoked (P3). */
 const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { db, platform, actor } = context;
   requirePasswordsFor(platform, actor.userlevel);
@@ -97,14 +126,14 @@ const changePassword: Service<'changePassword'> = async (context, { currentPassw
   return { message };
 };
 
-/** Returns an account that the caller may manage. Throws BusinessError for any other, with `own` for their own. */
+/** Throws BusinessError for an account that the caller may not manage, with `own` for their own. */
 export async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
   const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
   if (account.id === context.actor.accountId) throw new BusinessError(own);
   return account;
 }
 
-/** Gives an account another role and withdraws its access: its owner must log in again (U6). */
+/** Its owner must log in again (U6). */
 const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
   const { db, platform } = context;
   const account = await otherAccount(context, email, 'You cannot change your own role.');
@@ -117,7 +146,7 @@ const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
   return { message: `${account.email} is ${role} now` };
 };
 
-/** Closes an account for good. Its e-mail and phone can be used again; the audit keeps its name (U7). */
+/** Its e-mail and phone can be used again; the audit keeps its name (U7). */
 const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
   const { db, platform } = context;
   const account = await otherAccount(context, email, 'You cannot delete your own account.');
@@ -139,7 +168,7 @@ const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
   return { message: `The account of ${account.email} is deleted` };
 };
 
-/** Revokes every API key of an account for good (K3). */
+/** For good (K3). */
 const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
   const { db, platform } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));
@@ -147,6 +176,88 @@ const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
   return {
     message: keys === 0 ? `${account.email} has no API keys.` : `API keys of ${account.email} revoked: ${keys}`,
   };
+};
+
+const invitationMail = (inviter: string): Letter => ({
+  call: 'inviteUser.php',
+  subject: 'your account',
+  lines: [
+    `${inviter} has made a Device Console account for you.`,
+    '',
+    'Open this link within 72 hours and choose your password. It works once:',
+  ],
+  after: ['', `If you expected no such mail, you need do nothing; tell ${inviter}.`],
+});
+
+export const letInMail = (superadmin: string): Letter => ({
+  call: 'updateUserStatus.php',
+  subject: 'choose a new password',
+  lines: [
+    `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
+      'opened it for you again. Its password and API keys are gone.',
+    '',
+    'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
+  ],
+  after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
+});
+
+const INVITATION_TIME = 72 * HOUR;
+
+/** The link works once, for 72 hours; earlier ones stop working. */
+export async function mailInvitation(context: CallContext, account: Recipient, letter: Letter): Promise<void> {
+  const { db, platform } = context;
+  const now = platform.clock.now();
+  const secret = newSecret();
+  await closePasswordResets(db, account.id, isoTime(now));
+  await insertLink(db, account.email, roles, {
+    purpose: 'invitation',
+    secretHash: hashSecret(secret),
+    handleHash: NO_HANDLE,
+    at: isoTime(now),
+    expiresAt: isoAfter(now, INVITATION_TIME),
+  });
+  tellLater(context, { ...letter, page: 'invitation', secret }, account);
+}
+
+/** A new account, or one that was invited before and has no password yet. */
+async function invitedAccount(context: CallContext, wanted: Parameters<typeof makeAccount>[1]): Promise<number> {
+  const { db, platform } = context;
+  const known = await openAccounts(db)
+    .where('email', '=', wanted.email)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
+  const at = isoTime(platform.clock.now());
+  // Nobody knows this random password: the owner sets the first one.
+  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { invited_at: at });
+  if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
+  if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
+  await updateAccount(db, known.id, { phone: wanted.phone }, at);
+  await replacePermissions(db, known.id, wanted.permissions);
+  return known.id;
+}
+
+/** Its owner sets the password by a mailed link; earlier links stop working (U5). */
+const inviteUser: Service<'inviteUser'> = async (context, body) => {
+  const { platform, actor } = context;
+  requirePasswordsFor(platform, 'USER');
+  if (!platform.mailsPeople)
+    throw new BusinessError('This server sends no mails, so nobody can be invited. Add the user with a password.');
+  const email = await requireNewAccount(context, body);
+  const id = await invitedAccount(context, { email, phone: body.phone, permissions: body.permissions });
+  await mailInvitation(context, { id, email }, invitationMail(actor.email));
+  return { message: `Invitation sent to ${email}` };
+};
+
+/** Once, within 72 hours (U5). */
+const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, { token, newPassword }) => {
+  const link = {
+    call: 'acceptInvitation.php',
+    proof: { secretHash: hashSecret(token), handleHash: NO_HANDLE },
+    noLongerValid: 'The invitation is no longer valid. Please ask your admin for another one.',
+    done: 'first password set',
+  };
+  await setPasswordByLink(context, link, newPassword);
+  return { message: 'Your password is set. You can log in now.' };
 };
 
 /** Calls on one's own account, and admins' calls on others, beyond the specification (P3, S12, U5 to U7, K3). */

@@ -1,22 +1,18 @@
 import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
-import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { noTally, type WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
 import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
-import { noTally } from '../../core/gateway/tally.ts';
 import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/**
- * Registers the route where the provider reports outcomes, signed as Standard Webhooks; it answers 404 without secrets.
- * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys that are not known here.
- */
+/** Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here. */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
@@ -59,7 +55,6 @@ class UnsignedCallback extends RequestError {
 const UNSIGNED =
   'The callback is not signed by a secret of this deployment, or its time is more than five minutes away.';
 
-/** True if one of the secrets signed the body, at a time within five minutes of now. */
 function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {
   return secrets.some((secret) => {
     try {
@@ -76,7 +71,7 @@ const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(1
 
 const SECRETS_HELP = 'must hold a list of 1 to 10 secrets, each whsec_ and 24 to 64 bytes of base64.';
 
-/** Reads the secrets that sign callbacks: a JSON list of `whsec_…`, newest first. Throws ConfigurationError. */
+/** A JSON list of `whsec_…`, newest first. Throws ConfigurationError. */
 export const readCallbackSecrets = (path: string) => readSecrets(path, secretsFile, () => SECRETS_HELP);
 
 /** Outcomes that the provider reports; without secrets the API only asks for them. */

@@ -28,10 +28,6 @@ type RetentionName = keyof typeof retentionTable;
 
 const retentionNames = Object.keys(retentionTable) as RetentionName[];
 
-/** Days that each kind of data is kept. */
-type Retention = Readonly<Record<RetentionName, number>>;
-
-/** The text of a history entry whose file was deleted. */
 const FILE_NOT_KEPT = 'The file is no longer kept';
 
 /** Rows per piece; lists and files are up to 32 MB each. */
@@ -93,7 +89,6 @@ const deleteItems: DeletePiece = async (db, before) => {
   return true;
 };
 
-/** Deletes together what a batch needs to be continued and viewed. */
 const deleteBatches: DeletePiece = async (db, before) => {
   const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
   return more.includes(true);
@@ -108,11 +103,10 @@ const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {
-    readonly retention: Retention;
+    readonly retention: Readonly<Record<RetentionName, number>>;
   }
 }
 
-/** Deletes data whose retention time is over. */
 export const retention = {
   name: 'retention',
   variables: { RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }) },

@@ -2,13 +2,12 @@ import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
-import { passkeyPlaceOf } from './passkeys.ts';
+import { passkeyPlaceOf } from './factors.ts';
 import { createSealedTexts } from './sealed-texts.ts';
 import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** How people prove who they are, besides their password (S15 to S20). */
 export type IdentityRules = ReturnType<typeof identityRulesOf>;
 
 declare module '../../core/calls/context.ts' {
@@ -20,15 +19,14 @@ declare module '../../core/calls/context.ts' {
 export function identityRulesOf(settings: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: settings.factorPolicies,
-    /** Seals seeds of authenticator apps, each for its account. */
     seeds: createSealedTexts(settings.factorKeys, 'device-console second factor seeds'),
-    /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
+    /** Undefined if browsers make none for the console's address. */
     passkeys: passkeyPlaceOf(settings.publicUrl),
     stepUpRows: settings.stepUpRows,
   };
 }
 
-/** True if the session's role needs a second factor that the identity provider has not stated (S20, S29). */
+/** That the identity provider has not stated (S20, S29). */
 export function needsFactor(
   { identity }: Pick<Platform, 'identity'>,
   { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
@@ -55,7 +53,6 @@ export function requireEnrolled(
   throw new ChallengeFirst(message, { kind: 'enrol' });
 }
 
-/** Whether accounts of a role use second factors: not at all, if they like, or always. */
 const policy = v.picklist(['off', 'offered', 'required']);
 const ofRole = v.optional(policy, 'off');
 const policies = v.strictObject({ SUPERADMIN: ofRole, ADMIN: ofRole, USER: ofRole });
@@ -77,7 +74,7 @@ const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
 
 const factorPolicies = v.pipe(
   v.string(),
-  v.transform((text) => readPolicies(text)),
+  v.transform(readPolicies),
   v.custom<v.InferOutput<typeof policies>>(
     (policies) => policies !== undefined,
     'must be off, offered or required, or a list such as SUPERADMIN=required, ADMIN=offered.',
@@ -105,7 +102,6 @@ type IdentitySettings = ReturnType<typeof identitySettingsOf>;
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
 
-/** Returns the settings of second factors. Throws ConfigurationError if there is no key to seal seeds. */
 export function identitySettingsOf(
   { SECOND_FACTOR: policies, FACTOR_KEY: keys, STEP_UP: stepUp, STEP_UP_ROWS: rows }: Variables,
   demo: boolean,

@@ -1,8 +1,14 @@
 import type { Insertable } from 'kysely';
 import { type BodyOf, type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
-import { hashRecoveryCode, stepOf } from './factor-codes.ts';
-import { authenticationOptions, passkeysAmong, verifiedUse } from './passkeys.ts';
-import { countRecoveryCodes, factorsOf, takeSessionChallenge } from './factor-rows.ts';
+import {
+  authenticationOptions,
+  countRecoveryCodes,
+  factorsOf,
+  hashRecoveryCode,
+  passkeysAmong,
+  stepOf,
+  verifiedUse,
+} from './factors.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext, Service } from '../../core/calls/context.ts';
 import { whyNoPassword, hasEnded } from '../../core/accounts/account-passwords.ts';
@@ -25,16 +31,12 @@ type Caller = Parts & Pick<CallContext, 'actor'>;
 
 export type FactorProof = Omit<BodyOf<(typeof calls)['loginFactor']>, 'ticket'>;
 
-/**
- * True if the caller can prove who they are by logging in at the identity provider again (S30): the account is linked
- * there and has no factor here. A factor here is asked for instead.
- */
+/** By logging in at the identity provider again (S30), if linked there. A factor here is asked for instead. */
 export async function provesBySignOn({ db, platform, actor }: Caller): Promise<boolean> {
   const { singleSignOn } = platform;
   return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
 }
 
-/** Returns how a session's holder can prove who they are, and the options for their passkey (S18). */
 async function proofOffers(parts: Caller) {
   const { platform, actor } = parts;
   if (actor.hasFactor) return factorOffers(parts, actor.accountId);
@@ -42,10 +44,7 @@ async function proofOffers(parts: Caller) {
   return { offers, passkey: undefined };
 }
 
-/**
- * True if the password can prove who owns an account without a factor. False if its role uses no passwords, or if the
- * role needs a second factor that the provider has stated: a password cannot replace it (S23, S29).
- */
+/** A password cannot replace a factor that the role needs and the provider has stated (S23, S29). */
 function mayProveByPassword(
   platform: Pick<Platform, 'identity' | 'singleSignOn'>,
   { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
@@ -54,7 +53,6 @@ function mayProveByPassword(
   return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
 
-/** Returns what the owner of an account with factors is asked for; `passkey` has the browser's options, if any. */
 export async function factorOffers({ db, platform }: Parts, accountId: number) {
   const factors = await factorsOf(db, accountId);
   const { passkeys: place } = platform.identity;
@@ -68,7 +66,7 @@ export async function factorOffers({ db, platform }: Parts, accountId: number) {
   return { offers, passkey };
 }
 
-/** Notes a use of a factor by its new counter; false if its former counter does not compare so with `former`. */
+/** False if the factor's former counter does not compare so with `former`. */
 async function noteUse(
   { db, platform }: Parts,
   id: number,
@@ -108,11 +106,7 @@ async function provesByPasskey(
   return used !== undefined && noteUse(parts, used.known.id, used.counter, '=', used.known.counter);
 }
 
-/**
- * Uses a factor of an account and returns its kind; undefined if the proof is wrong. Each code, recovery code and
- * passkey answer counts once (S15, S16, S19). `challenge` returns what the passkey must sign; it is called only for a
- * passkey. Must run in a transaction.
- */
+/** Each code, recovery code and passkey answer counts once (S15, S16, S19). Must run in a transaction. */
 export async function proveByFactor(
   parts: Parts,
   accountId: number,
@@ -137,10 +131,7 @@ export async function proveByFactor(
 
 const ANSWER_TIME = 5 * MINUTE;
 
-/**
- * Stores what an account must answer once, within five minutes (S17, S19): the second question of a login, or a passkey
- * challenge of a session, instead of its earlier one for the same purpose. Returns the login's ticket.
- */
+/** For one answer within five minutes (S17, S19), instead of the session's former one. Returns the login's ticket. */
 export async function askIdentity(
   { db, platform }: Parts,
   accountId: number,
@@ -162,13 +153,22 @@ export async function askIdentity(
   return ticket;
 }
 
-/** Like {@link askIdentity}, for a passkey of the caller's session. */
 export function askPasskey(context: CallContext, purpose: 'proof' | 'registration', challenge: string) {
   const { accountId, credentialId } = context.actor;
   return askIdentity(context, accountId, { purpose, challenge, session_id: credentialId });
 }
 
-/** Returns how the caller can prove who they are, and the options for their passkey (S18). */
+/** Uses up a session's challenge and returns it; undefined if none is open. */
+export async function takeChallenge({ db, platform, actor }: Caller, purpose: 'proof' | 'registration') {
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('session_id', '=', actor.credentialId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > isoTime(platform.clock.now()) ? row.challenge : undefined;
+}
+
 export const identityOptions: Service<'identityOptions'> = async (context) => {
   const { offers, passkey } = await proofOffers(context);
   const answer = { offers: offers.join(',') } as const;
@@ -184,22 +184,19 @@ async function isOwnPassword({ db, platform, actor }: CallContext, password: str
   return platform.passwords.verify(account.password_hash, password ?? '');
 }
 
-/** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
+/** With a factor, no password counts. */
 async function provenBy(
   context: CallContext,
   { password, ...proof }: BodyOf<(typeof calls)['proveIdentity']>,
 ): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
-  const at = isoTime(platform.clock.now());
   return inTransaction(db, (tx) =>
-    proveByFactor({ db: tx, platform }, actor.accountId, proof, () =>
-      takeSessionChallenge(tx, actor.credentialId, 'proof', at),
-    ),
+    proveByFactor({ db: tx, platform }, actor.accountId, proof, () => takeChallenge({ ...context, db: tx }, 'proof')),
   );
 }
 
-/** Writes in a transaction that the caller has proven who they are; returns the message. */
+/** In a transaction; returns the message. */
 export async function noteProof(context: CallContext, call: 'proveIdentity' | 'proveBySignOn', body: object) {
   const { db, platform, actor, address } = context;
   const message = 'You have confirmed that it is you.';
@@ -209,7 +206,6 @@ export async function noteProof(context: CallContext, call: 'proveIdentity' | 'p
   return message;
 }
 
-/** Proves who the caller is: by a factor, or by the password if the account has none (S18). */
 export const proveIdentity: Service<'proveIdentity'> = async (context, proof) => {
   const { db, actor } = context;
   const message = await attemptWithin(context, factorLimits, identityOf(actor.accountId), async () => {
@@ -247,10 +243,7 @@ export async function requireProof(parts: Caller, name: CallName, body: unknown)
   if (needsProof(name, body, facts)) await refuse(parts);
 }
 
-/**
- * Refuses items of a command that needs a proof, unless they belong to a known batch: its list was registered with a
- * proof, so that a running batch need not stop. There is no other way around the proof (S18).
- */
+/** Not of a known batch: its list was registered with a proof, so that a running batch need not stop (S18). */
 export async function requireProofOfItems(context: CallContext, { action }: Sending, batch: Batch | undefined) {
   if (batch || isProven(context) || !commandNeedsProof(action)) return;
   await refuse(context);

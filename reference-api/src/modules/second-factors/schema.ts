@@ -1,38 +1,33 @@
 import type { Generated } from 'kysely';
-import {
-  account_id,
-  fixed,
-  fixedTexts,
-  id,
-  nullables,
-  reference,
-  text,
-  texts,
-  type RowsOf,
-  type TableSet,
-} from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 const tables = {
-  recovery_codes: { id, account_id, ...texts('code_hash'), ...fixedTexts('created_at'), ...nullables('used_at') },
+  recovery_codes: {
+    id: c.id,
+    account_id: c.account_id,
+    ...c.texts('code_hash'),
+    ...c.fixedTexts('created_at'),
+    ...c.nullables('used_at'),
+  },
   identity_challenges: {
-    id,
-    account_id,
-    session_id: reference<Generated<number | null>>(),
+    id: c.id,
+    account_id: c.account_id,
+    session_id: c.reference<Generated<number | null>>(),
     /** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
-    purpose: text<'login' | 'proof' | 'registration'>(),
-    ticket_hash: text(),
+    purpose: c.text<'login' | 'proof' | 'registration'>(),
+    ticket_hash: c.text(),
     /** What a passkey signs; '' if none is asked for. */
-    challenge: text(),
-    created_at: fixed(),
-    expires_at: text(),
+    challenge: c.text(),
+    created_at: c.fixed(),
+    expires_at: c.text(),
   },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
+export const schema: c.TableSet = {
   tables,
   constraints: {
     recovery_codes: 'unique (account_id, code_hash)',

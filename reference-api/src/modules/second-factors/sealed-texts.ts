@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts for the database, so that only this server can read them. */
 export type SealedTexts = ReturnType<typeof createSealedTexts>;
 
 const VERSION = 'v1';
@@ -19,15 +18,12 @@ function opened(key: Buffer, bytes: Buffer, place: string): string | undefined {
   }
 }
 
-/**
- * Seals by AES-256-GCM with a key that HKDF derives from each secret for this purpose. The first key seals; all of them
- * open, so that a secret can be changed.
- */
+/** By AES-256-GCM; HKDF derives a key from each secret. The first seals; all open, so that a secret can be changed. */
 export function createSealedTexts(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [first] = keys;
   return {
-    /** Seals a text for one place; opening it needs the same place. */
+    /** Opening it needs the same place. */
     seal(text: string, place: string): string {
       if (!first) throw new Error('There is no key to seal with.');
       const iv = randomBytes(IV_BYTES);
@@ -36,16 +32,12 @@ export function createSealedTexts(secrets: readonly string[], purpose: string) {
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${VERSION}.${sealed.toString('base64url')}`;
     },
-    /** Opens a text that one of the keys sealed for this place; undefined for anything else. */
+    /** Undefined for anything but what one of the keys sealed for this place. */
     open(sealed: string, place: string): string | undefined {
       const [version, text = ''] = sealed.split('.');
       const bytes = Buffer.from(text, 'base64url');
       if (version !== VERSION || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-      for (const key of keys) {
-        const found = opened(key, bytes, place);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+      return keys.map((key) => opened(key, bytes, place)).find((found) => found !== undefined);
     },
   };
 }

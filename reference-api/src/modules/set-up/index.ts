@@ -1,14 +1,10 @@
-import type { ApiModule } from '../../core/module.ts';
-import { type Role, roles } from '@device-console/shared-lib/contract';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { isImei, roles } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
-import { isoTime } from '../../core/time/clock.ts';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { importDevices } from './register-devices.ts';
-import { requireGoodPassword } from '../../core/security/password-rules.ts';
+import { sql } from 'kysely';
+import Papa from 'papaparse';
 import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
-import { insertAccount } from '../../core/store/accounts.ts';
-import { grantToServers } from './database-roles.ts';
-import { insertPermission } from '../../core/store/permissions.ts';
 import {
   auditCommand,
   type CliCommand,
@@ -18,18 +14,22 @@ import {
   withStore,
   withTransaction,
 } from '../../core/cli/cli-parts.ts';
-
-function roleOf(name: string | undefined): Role {
-  const role = roles.find((known) => known === name?.toUpperCase());
-  if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
-  return role;
-}
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import type { ApiModule } from '../../core/module.ts';
+import { requireGoodPassword } from '../../core/security/password-rules.ts';
+import { insertAccount } from '../../core/store/accounts.ts';
+import { holdDevices } from '../../core/store/devices.ts';
+import { insertPermission } from '../../core/store/permissions.ts';
+import type { Schema } from '../../core/store/schema.ts';
+import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
+import { type Clock, isoTime } from '../../core/time/clock.ts';
 
 const createAccount = command(
   '--email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
   { email: textOption, role: textOption, phone: textOption },
   async ({ email: given = '', phone = '', role: name }, parts) => {
-    const role = roleOf(name);
+    const role = roles.find((known) => known === name?.toUpperCase());
+    if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
     const email = given.trim().toLowerCase();
     requireDomain(email, parts.emailDomains);
     requirePhone(phone);
@@ -58,6 +58,105 @@ const addPermission: CliCommand = {
   },
 };
 
+const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
+
+type ImportedDevice = Pick<Schema['devices'], (typeof columns)[number]>;
+
+/** If one is given twice, the first counts. Locks devices in the order of batches' chunks: they cannot deadlock. */
+export async function registerDevices(db: Database, devices: readonly ImportedDevice[], at: string) {
+  const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));
+  const statuses = await holdDevices(db, [...given.keys()]);
+  const changed = [...given.values()]
+    .filter(({ imei1 }) => statuses.get(imei1) !== 'ENROLLED')
+    .toSorted((left, right) => left.imei1.localeCompare(right.imei1));
+  const again = changed.filter(({ imei1 }) => statuses.has(imei1));
+  if (changed.length > 0) await insertRegistered(db, changed, at);
+  if (again.length > 0)
+    await db
+      .insertInto('enrolments')
+      .values(again.map(({ imei1, imei2 }) => ({ imei1, imei2, action: 'RE-REGISTERED' as const, created_at: at })))
+      .execute();
+  return {
+    registered: changed.length - again.length,
+    reRegistered: again.length,
+    unchanged: devices.length - changed.length,
+  };
+}
+
+async function insertRegistered(db: Database, devices: readonly ImportedDevice[], at: string): Promise<void> {
+  const state = { claim_status: 'ENROLLED' as const, registration_status: 'REGISTERED', updated_at: at };
+  await db
+    .insertInto('devices')
+    .values(devices.map((device) => ({ ...device, ...state, last_command: '', last_command_at: null, created_at: at })))
+    .onConflict((conflict) =>
+      conflict.column('imei1').doUpdateSet(({ ref }) => ({
+        ...state,
+        ...Object.fromEntries(columns.slice(1).map((column) => [column, ref(`excluded.${column}`)])),
+      })),
+    )
+    .execute();
+  const common = { matched: 'YES', registration_status: 'REGISTERED', created_at: at } as const;
+  await db
+    .insertInto('registrations')
+    .values(devices.map(({ imei1, imei2, brand, model }) => ({ imei1, imei2, brand, model, ...common })))
+    .execute();
+}
+
+const DEVICES_PER_TRANSACTION = 500;
+
+/** Null if a quotation mark is not closed, so that the fields are unclear. */
+function fieldsOf(line: string): readonly string[] | null {
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
+  return errors.length > 0 ? null : (data[0] ?? ['']).map((field) => field.trim());
+}
+
+function readerFor(header: string) {
+  const names = (fieldsOf(header.replace(/^\uFEFF/, '')) ?? []).map((name) =>
+    name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'),
+  );
+  if (!names.includes('imei1'))
+    throw new ConfigurationError(
+      `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
+    );
+  return (line: string): ImportedDevice | string => {
+    const fields = fieldsOf(line);
+    if (!fields) return 'a quotation mark is opened and not closed';
+    const values = columns.map((column) => [column, fields[names.indexOf(column)] ?? '']);
+    const device = Object.fromEntries(values) as ImportedDevice;
+    if (!isImei(device.imei1)) return `imei1 "${device.imei1}" is not 15 digits`;
+    if (device.imei2 !== '' && !isImei(device.imei2)) return `imei2 "${device.imei2}" is not 15 digits`;
+    return device;
+  };
+}
+
+/** Can be rerun after an interruption. `refused`: the lines that were skipped, each with its reason. */
+async function importDevices(store: Store, file: string, clock: Clock) {
+  const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
+  const refused: string[] = [];
+  let read: ReturnType<typeof readerFor> | undefined;
+  let waiting: ImportedDevice[] = [];
+  let line = 0;
+  const flush = () =>
+    inTransaction(store.db, async (tx) => {
+      const more = await registerDevices(tx, waiting, isoTime(clock.now()));
+      for (const name of ['registered', 'reRegistered', 'unchanged'] as const) counts[name] += more[name];
+      waiting = [];
+    });
+  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (!read) {
+      read = readerFor(text);
+    } else if (text.trim() !== '') {
+      const device = read(text);
+      if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
+      else waiting.push(device);
+      if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
+    }
+  }
+  await flush();
+  return { ...counts, refused };
+}
+
 const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app_type)', {}, (file, parts) =>
   withStore(parts, async (store) => {
     const { refused, ...counts } = await importDevices(store, file, parts.clock);
@@ -72,6 +171,53 @@ const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app
   }),
 );
 
+/** The schema's own tables, which servers only read, and those of the audit, to which they also append. */
+const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
+const ADDED_TO = ['audit_log', 'audit_seals'];
+
+async function requireServerRole(db: Database, role: string): Promise<void> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select rolsuper or pg_has_role(rolname, tableowner, 'member') as owns from pg_roles, pg_tables
+    where rolname = ${role} and schemaname = 'public' and tablename = 'audit_log'`.execute(db);
+  const [found] = rows;
+  if (!found) throw new ConfigurationError(`There is no role "${role}". Make it first: createuser ${role}`);
+  if (found.owns)
+    throw new ConfigurationError(
+      `The role "${role}" owns the tables or is a superuser, which no grant bounds. Name another for the servers, ` +
+        'and run this as the owner.',
+    );
+}
+
+/** By the tables' owner, after each migration: every table, but of the audit only to read and append (A10). */
+async function grantToServers(db: Database, role: string): Promise<void> {
+  if (dialectOf(db) === 'sqlite')
+    throw new ConfigurationError(
+      'SQLite has no roles: whoever reads the file may change it. --grant is for PostgreSQL.',
+    );
+  await requireServerRole(db, role);
+  const to = sql.id(role);
+  const namesOf = (tables: readonly string[]) => sql.join(tables.map((table) => sql.id('public', table)));
+  await inTransaction(db, async (tx) => {
+    await sql`grant usage on schema public to ${to}`.execute(tx);
+    await sql`revoke all on all tables in schema public from ${to}`.execute(tx);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx);
+    await sql`revoke update, delete on ${namesOf(ADDED_TO)} from ${to}`.execute(tx);
+    await sql`revoke insert, update, delete on ${namesOf(READ_ALONE)} from ${to}`.execute(tx);
+  });
+}
+
+/** True if this connection can read and append to the audit, and the database refuses it any change (A10). */
+export async function isAuditProtected(db: Database): Promise<boolean> {
+  if (dialectOf(db) === 'sqlite') return false;
+  const { rows } = await sql<{ mayChange: boolean }>`
+    select bool_or(
+      pg_has_role(tableowner, 'member')
+      or has_table_privilege(format('%I.%I', schemaname, tablename), 'update, delete, truncate, trigger')
+    ) as "mayChange"
+    from pg_tables where schemaname = 'public' and tablename in (${sql.join(ADDED_TO)})`.execute(db);
+  return rows[0]?.mayChange === false;
+}
+
 /** Opening the database brings it up to date. */
 const migrate = command(
   '[--grant <role>]   (brings the database up to date; as its owner, and lets that role of PostgreSQL serve)',
@@ -84,7 +230,6 @@ const migrate = command(
     }),
 );
 
-/** The administrator's commands: accounts, devices, permissions, the servers' role. */
 export const setUp = {
   name: 'set-up',
   commandLine: {

@@ -1,46 +1,166 @@
 import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
-import { BusinessError, ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
-import { type Identity, IdentityFailure, PROOF } from './openid-provider.ts';
-import { signOnLimits, factorLimits, identityOf } from '../../core/security/throttle.ts';
-import { findAccountByEmail, holdAccount } from '../../core/store/accounts.ts';
-import {
-  askProvider,
-  beginAtProvider,
-  findLinkedAccount,
-  finishAtProvider,
-  isLinked,
-  linkAccount,
-  SIGN_IN_CALLBACK,
-  signedOnBy,
-  type SignOn,
-  signOnOf,
-  signOnVariables,
-  statedIn,
-  unlinkAccount,
-} from './sign-on-parts.ts';
-import { inTransaction } from '../../core/store/store.ts';
-import { isoTime } from '../../core/time/clock.ts';
-import { admit, attemptWithin } from '../../core/calls/admission.ts';
+import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
+import type { FastifyInstance } from 'fastify';
+import type { Insertable } from 'kysely';
+import { openSession } from '../../core/accounts/open-session.ts';
+import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
+import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import type {
   AnonymousContext,
   AnonymousService,
-  Service,
   CallContext,
+  Platform,
+  Service,
   SingleSignOn,
 } from '../../core/calls/context.ts';
-import { openSession } from '../../core/accounts/open-session.ts';
-import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
-import type { FastifyInstance } from 'fastify';
-import { NotFound } from '../../core/errors/request-errors.ts';
-import type { RouteParts } from '../../core/http/route-parts.ts';
-import { revokeSession } from '../../core/store/sessions.ts';
-import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
-import { needsFactor } from '../second-factors/identity-rules.ts';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
+import { BusinessError, ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
+import { NotFound } from '../../core/errors/request-errors.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { factorLimits, identityOf, signOnLimits } from '../../core/security/throttle.ts';
+import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import { findAccountByEmail, holdAccount, openAccounts } from '../../core/store/accounts.ts';
+import type { Schema, SignedOn } from '../../core/store/schema.ts';
+import { revokeSession } from '../../core/store/sessions.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { needsFactor } from '../second-factors/identity-rules.ts';
+import { noteProof, provesBySignOn } from '../second-factors/prove-identity.ts';
+import type { SealedTexts } from '../second-factors/sealed-texts.ts';
+import {
+  type Identity,
+  IdentityFailure,
+  type IdentityProvider,
+  PROOF,
+  SIGN_IN_CALLBACK,
+  signOnVariables,
+  type SingleSignOnSettings,
+} from './openid-provider.ts';
 import { schema } from './schema.ts';
+
+export function findLinkedAccount(db: Database, issuer: string, subject: string) {
+  return openAccounts(db)
+    .innerJoin('account_identities', 'account_identities.account_id', 'accounts.id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** False if the account or the subject is linked already. */
+export async function linkAccount(db: Database, link: Insertable<Schema['account_identities']>): Promise<boolean> {
+  const row = await db
+    .insertInto('account_identities')
+    .values(link)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function unlinkAccount(db: Database, accountId: number, since = ''): Promise<number> {
+  const rows = await db
+    .deleteFrom('account_identities')
+    .where('account_id', '=', accountId)
+    .where('linked_at', '>=', since)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
+  readonly provider: IdentityProvider;
+  readonly idTokens: SealedTexts;
+}
+
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    /** Undefined if this console has no single sign-on (S21). */
+    readonly signOn: SignOn | undefined;
+  }
+}
+
+const ASKING_TIME = 10 * MINUTE;
+const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
+
+function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
+  if (!signOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
+  return signOn;
+}
+
+async function askProvider<Result>(
+  platform: Pick<Platform, 'signOn' | 'log'>,
+  ask: (provider: IdentityProvider) => Promise<Result>,
+): Promise<Result> {
+  const { provider } = signOnOf(platform);
+  try {
+    return await ask(provider);
+  } catch (error) {
+    if (error instanceof IdentityFailure && error.isOutage)
+      platform.log.error({ reason: error.reason }, 'the identity provider could not be asked');
+    throw error;
+  }
+}
+
+/** `asking`: the session that wants a proof (S30). */
+async function beginAtProvider(
+  { db, platform }: AnonymousContext,
+  asking?: { readonly sessionId: number; readonly email: string },
+) {
+  const { address, state, nonce, verifier } = await askProvider(platform, ({ begin }) => begin(asking?.email));
+  const handle = newSecret();
+  const now = platform.clock.now();
+  await db
+    .insertInto('single_sign_ons')
+    .values({
+      state_hash: hashSecret(state),
+      handle_hash: hashSecret(handle),
+      nonce,
+      verifier,
+      session_id: asking?.sessionId ?? null,
+      created_at: isoTime(now),
+      expires_at: isoAfter(now, ASKING_TIME),
+    })
+    .execute();
+  return { address, handle };
+}
+
+/** Once. A login's answer proves nothing for a session, and a proof's opens none: `sessionId` is null for a login. */
+async function finishAtProvider(
+  { db, platform }: AnonymousContext,
+  { code, handle }: { readonly code: string; readonly handle: string },
+  sessionId: number | null,
+): Promise<Identity> {
+  const query = Buffer.from(code, 'base64url').toString();
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const now = platform.clock.now();
+  const begun = await db
+    .deleteFrom('single_sign_ons')
+    .where('state_hash', '=', hashSecret(state))
+    .where('handle_hash', '=', hashSecret(handle))
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .where('expires_at', '>', isoTime(now))
+    .returning(['nonce', 'verifier', 'created_at'])
+    .executeTakeFirst();
+  if (!begun) throw new IdentityFailure(OVER, 'an answer to no login that is under way in that page');
+  const { created_at: at, ...secrets } = begun;
+  // How old a login at the provider may be that proves an identity, in seconds.
+  const oldest = Math.ceil(Math.min(now.getTime() - Date.parse(at), PROOF_MINUTES * MINUTE) / 1000);
+  return askProvider(platform, ({ finish }) =>
+    finish(query, { state, ...secrets }, sessionId === null ? undefined : oldest),
+  );
+}
+
+function signedOnBy({ secondFactors }: SignOn, { acr, amr }: Pick<Identity, 'acr' | 'amr'>): SignedOn {
+  return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
+}
+
+function statedIn({ acr, amr }: Pick<Identity, 'acr' | 'amr'>): string {
+  const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
+  return stated.length === 0 ? '' : ` (${stated.join(', ')})`;
+}
 
 const LOGIN = 'signInByCode.php';
 
@@ -50,19 +170,13 @@ function admitAnybody<Result>(context: AnonymousContext, call: string, step: () 
   return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, step);
 }
 
-/** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
-const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
-  const begun = await admitAnybody(context, calls.beginSignIn.path, () => beginAtProvider(context));
-  return { ...begun };
-};
+const beginSignIn: AnonymousService<'beginSignIn'> = (context) =>
+  admitAnybody(context, calls.beginSignIn.path, () => beginAtProvider(context));
 
 /** Longer ID tokens are not kept for the logout at the provider: its address would get too long (S28). */
 const MOST_ID_TOKEN = 6_000;
 
-/**
- * Opens the session of somebody's account: the linked one, else the one with the verified e-mail, which is then linked
- * (S22). Throws LoginRefused.
- */
+/** Of the linked account, else of that with the verified e-mail, which is then linked (S22). Throws LoginRefused. */
 async function openFor(context: AnonymousContext, identity: Identity, client: string | undefined) {
   const { db, platform } = context;
   const signOn = signOnOf(platform);
@@ -79,7 +193,7 @@ async function openFor(context: AnonymousContext, identity: Identity, client: st
   }
   if (!(await holdAccount(db, account.id))) throw refusal(account, DISABLED);
   if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') throw refusal(account, NOT_SUPERADMIN);
-  const link = { accountId: account.id, issuer, subject, at: isoTime(platform.clock.now()) };
+  const link = { account_id: account.id, issuer, subject, linked_at: isoTime(platform.clock.now()) };
   if (!linked && !(await linkAccount(db, link)))
     throw refusal(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
   const signedOn = signedOnBy(signOn, identity);
@@ -91,17 +205,13 @@ async function openFor(context: AnonymousContext, identity: Identity, client: st
   return openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } });
 }
 
-/** Opens a session by the provider's answer and the handle of the page that asked, once (S21). */
 const signInByCode: AnonymousService<'signInByCode'> = (context, { client, ...proof }) =>
   admitAnybody(context, LOGIN, async () => {
     const identity = await finishAtProvider(context, proof, null);
     return inTransaction(context.db, (tx) => openFor({ ...context, db: tx }, identity, client));
   });
 
-/**
- * Registers the address to which the provider sends browsers back. Its answer goes on to the page in the fragment,
- * which no server and no log sees, and counts only with the handle of the page that asked (S21, S30).
- */
+/** The answer goes on to the page in the fragment, which no server and no log sees (S21, S30). */
 export function registerSignIn(app: FastifyInstance, { platform }: Pick<RouteParts, 'platform'>) {
   app.get(SIGN_IN_CALLBACK, async (request, reply) => {
     if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
@@ -129,10 +239,7 @@ async function logoutThere(
   }
 }
 
-/**
- * Ends the caller's session, and returns where the browser goes to end the one at the provider. If the provider is
- * down, the answer says that the session there may go on (S28).
- */
+/** If the provider is down, the answer says that the session there may go on (S28). */
 const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;
   const answer = { message: 'Logged out' } as const;
@@ -154,18 +261,16 @@ async function requireOffered(context: CallContext): Promise<void> {
     throw new BusinessError(`Your account is not confirmed with ${name}. Please choose another way.`);
 }
 
-/** Begins a proof of identity at the provider, where the caller must log in again (S30). */
 const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const { actor } = context;
   await requireOffered(context);
   const caller = { account: identityOf(actor.accountId), typed: actor.email };
-  const begun = await admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
+  return admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
     beginAtProvider(context, { sessionId: actor.credentialId, email: actor.email }),
   );
-  return { ...begun };
 };
 
-/** Proves who the caller is by a new login at the provider, with the linked subject (S30). */
+/** By a new login at the provider, with the linked subject (S30). */
 const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
   const { db, platform, actor } = context;
   const signOn = signOnOf(platform);
@@ -192,7 +297,10 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
   name,
   isOnlyWay,
-  isLinked: (db, accountId) => isLinked(db, accountId, issuer),
+  async isLinked(db, accountId) {
+    const ofAccount = db.selectFrom('account_identities').select('id').where('account_id', '=', accountId);
+    return (await ofAccount.where('issuer', '=', issuer).executeTakeFirst()) !== undefined;
+  },
 });
 
 const unlinkSignOn = command(

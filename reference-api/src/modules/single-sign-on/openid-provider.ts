@@ -1,22 +1,78 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
 import * as v from 'valibot';
-import { LoginRefused } from '../../core/errors/expected-errors.ts';
+import {
+  list,
+  onUnlessSet,
+  optional,
+  safeAddress,
+  secret,
+  withDefault,
+} from '../../core/configuration/variable-readers.ts';
+import { ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
+import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 
-export interface OpenIdRegistration {
-  readonly name: string;
-  /** Exactly as the provider writes it. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUri: string;
-  /** Where the provider sends browsers after a logout. */
-  readonly logoutUri: string;
-  /** The classes of authentication to ask for, best first; undefined: the provider decides. */
-  readonly acrValues: string | undefined;
+type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
+
+/** Where the identity provider sends browsers back to, below the console's `/api`. */
+export const SIGN_IN_CALLBACK = '/signIn/callback';
+
+export type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
+
+export function singleSignOnOf(variables: Variables) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables;
+  const { OIDC_ACR_VALUES: acrValues, OIDC_SECOND_FACTOR: secondFactors, PUBLIC_URL: publicUrl } = variables;
+  const given = [issuer, clientId, clientSecret, variables.OIDC_ONLY, acrValues];
+  if (given.every((value) => value === undefined) && secondFactors.length === 0) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new ConfigurationError(
+      'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE. Set all three, or none of them ' +
+        'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.',
+    );
+  const { protocol, hostname } = new URL(publicUrl);
+  // Codes and sessions must not travel unencrypted.
+  if (protocol !== 'https:' && !isLoopbackHost(hostname))
+    throw new ConfigurationError(
+      `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
+        'readable. Serve the console over https, or take the OIDC variables away.',
+    );
+  return {
+    registration: {
+      name: variables.OIDC_NAME,
+      /** Exactly as the provider writes it. */
+      issuer,
+      clientId,
+      clientSecret,
+      /** The classes of authentication to ask for, best first; undefined: the provider decides. */
+      acrValues,
+      // The provider has both addresses registered; to the second it sends browsers after a logout.
+      redirectUri: `${publicUrl}/api${SIGN_IN_CALLBACK}`,
+      logoutUri: `${publicUrl}/signIn`,
+    },
+    /** Only superadmins may use passwords (S23). */
+    isOnlyWay: variables.OIDC_ONLY === '1',
+    /** A logout here ends the session at the provider too (S28). */
+    endsSession: variables.OIDC_LOGOUT,
+    /** Words of the provider (acr or amr) that count as a second factor (S29). */
+    secondFactors,
+  };
 }
 
-const SCOPE = 'openid email';
+export const signOnVariables = {
+  OIDC_ISSUER: optional(safeAddress),
+  OIDC_CLIENT_ID: optional(v.string()),
+  OIDC_CLIENT_SECRET: secret(v.string()),
+  OIDC_CLIENT_SECRET_FILE: optional(v.string()),
+  OIDC_NAME: withDefault('your organisation', v.string()),
+  OIDC_ONLY: optional(v.picklist(['1'], 'must be 1, or not be set.')),
+  OIDC_LOGOUT: onUnlessSet,
+  OIDC_ACR_VALUES: optional(v.string()),
+  OIDC_SECOND_FACTOR: list([]),
+} as const;
+
+export const createIdTokens = (clientSecret: string): SealedTexts =>
+  createSealedTexts([clientSecret], 'device-console id tokens');
+
 /** Seconds that one answer of the provider may take. */
 const ANSWER_SECONDS = 5;
 /** Uses HTTP Basic, as the standard wants, unless the provider takes the secret only in the body. */
@@ -35,7 +91,7 @@ function verifiedEmailIn({ email, email_verified: isVerified }: Readonly<Record<
   return isGood ? email.trim().toLowerCase() : undefined;
 }
 
-/** Returns the provider's words, without those that cannot name a class or method: they come from outside. */
+/** Without those that cannot name a class or method: they come from outside. */
 const statedWords = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim])
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
@@ -44,28 +100,20 @@ const statedWords = (claim: unknown): readonly string[] =>
 /** The state of a proof of identity begins with it, so that the way back leads to the page that waits (S30). */
 export const PROOF = 'proof-';
 
-/** The secrets of one login at the provider, in one browser. */
 export interface SignOnProof {
   /** Comes back with the browser; the database keeps only its hash. */
   readonly state: string;
-  /** Must be in the ID token. */
   readonly nonce: string;
-  /** Secret behind the PKCE challenge. */
   readonly verifier: string;
 }
 
-/** The organisation's identity provider (S21). */
 export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
 
-/** Who somebody is, as the provider states. */
 export type Identity = Awaited<ReturnType<IdentityProvider['finish']>>;
 
-/**
- * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` is for tests. Its methods read the
- * provider's metadata anew, and reject with {@link IdentityFailure}.
- */
+/** By OpenID Connect (S21). Its methods read the provider's metadata anew, and reject with {@link IdentityFailure}. */
 export function createOpenIdProvider(
-  { name, issuer, clientId, clientSecret, redirectUri, logoutUri, acrValues }: OpenIdRegistration,
+  { name, issuer, clientId, clientSecret, redirectUri, logoutUri, acrValues }: SingleSignOnSettings['registration'],
   answerSeconds = ANSWER_SECONDS,
 ) {
   const server = new URL(issuer);
@@ -92,10 +140,7 @@ export function createOpenIdProvider(
   return {
     name,
     issuer,
-    /**
-     * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody
-     * who must log in there again, even if still logged in (S30).
-     */
+    /** `again`: the e-mail of somebody who must log in there again, even if still logged in (S30). */
     begin: (again?: string) =>
       told(async (configuration) => {
         const proof: SignOnProof = {
@@ -105,7 +150,7 @@ export function createOpenIdProvider(
         };
         const address = client.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
-          scope: SCOPE,
+          scope: 'openid email',
           state: proof.state,
           nonce: proof.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
@@ -115,7 +160,7 @@ export function createOpenIdProvider(
         });
         return { ...proof, address: address.href };
       }),
-    /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
+    /** `query` begins with `?`. `maxAge`: most seconds since the login there. */
     finish: (query: string, proof: SignOnProof, maxAge?: number) =>
       told(async (configuration) => {
         const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
@@ -143,10 +188,7 @@ export function createOpenIdProvider(
           verifiedEmail: verifiedEmailIn(stated),
         };
       }),
-    /**
-     * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it
-     * has none (S28).
-     */
+    /** Ends the session there; the browser comes back with `state`. Undefined if it has no such page (S28). */
     logoutAddress: (idToken: string | undefined, state: string) =>
       told(async (configuration) => {
         if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -173,7 +215,7 @@ export class IdentityFailure extends LoginRefused {
   }
 }
 
-/** Returns the provider's error code, such as `access_denied`, if readable: it comes from outside. */
+/** It comes from outside. */
 const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
 
 /** Errors of Node's own fetch have no class to test for. */
@@ -184,7 +226,6 @@ const errorLike = v.object({
   cause: v.optional(v.unknown()),
 });
 
-/** Returns an error and its causes, the outermost first. */
 function causesOf(error: unknown): readonly v.InferOutput<typeof errorLike>[] {
   const read = v.safeParse(errorLike, error);
   return read.success ? [read.output, ...causesOf(read.output.cause)] : [];
@@ -192,7 +233,6 @@ function causesOf(error: unknown): readonly v.InferOutput<typeof errorLike>[] {
 
 const outages: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
-/** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
 function failureOf(name: string, error: unknown): IdentityFailure {
   const failure = (message: string, reason: string, isTemporary = false) =>
     new IdentityFailure(message, reason, isTemporary, { cause: error });

@@ -1,34 +1,25 @@
-import {
-  fixed,
-  fixedAccount,
-  fixedTexts,
-  id,
-  reference,
-  type Fixed,
-  type RowsOf,
-  type TableSet,
-} from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 const tables = {
   /** Which subject of which issuer logs in to which account (S22). */
-  account_identities: { id, ...fixedTexts('issuer', 'subject', 'linked_at'), ...fixedAccount },
+  account_identities: { id: c.id, ...c.fixedTexts('issuer', 'subject', 'linked_at'), ...c.fixedAccount },
   /** A login at the identity provider that is under way, until the page brings the answer (S21). */
   single_sign_ons: {
-    id,
-    state_hash: fixed(),
+    id: c.id,
+    state_hash: c.fixed(),
     /** Hash of the secret that the asking page keeps. */
-    handle_hash: fixed(),
-    ...fixedTexts('nonce', 'verifier', 'created_at', 'expires_at'),
+    handle_hash: c.fixed(),
+    ...c.fixedTexts('nonce', 'verifier', 'created_at', 'expires_at'),
     /** The session whose holder proves who they are; null for a login (S30). */
-    session_id: reference<Fixed<number | null>>(),
+    session_id: c.reference<c.Fixed<number | null>>(),
   },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
+export const schema: c.TableSet = {
   tables,
   constraints: {
     account_identities: 'unique (issuer, subject), unique (account_id, issuer)',

@@ -1,14 +1,23 @@
-import * as v from 'valibot';
-import { limits, roles } from '@device-console/shared-lib/contract';
+import { callOfService, limits, roles } from '@device-console/shared-lib/contract';
+import { servicePathPattern } from '@device-console/shared-lib/contract/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { messageIn } from '../../core/gateway/http-gateway.ts';
-import { servicePathPattern } from '@device-console/shared-lib/contract/server';
+import * as v from 'valibot';
+import { recordCall, subjectOf } from '../../core/audit/audit.ts';
+import { requireAccess, requireCredential, requireOwnUser } from '../../core/calls/access.ts';
+import type { Actor, CallContext } from '../../core/calls/context.ts';
 import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { gatewayAddress, optional } from '../../core/configuration/variable-readers.ts';
+import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
+import { messageIn } from '../../core/gateway/http-gateway.ts';
+import { beforeTheBody } from '../../core/http/before-the-body.ts';
+import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envelope.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
+import { readActingBody, runRequest } from '../../core/http/run-authenticated-call.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
 
-/** `url` has no trailing slash; requests to it are signed with `secret`, `whsec_…`. */
 type TeamService = v.InferOutput<typeof service>;
 
 export type TeamServices = ReadonlyMap<string, TeamService>;
@@ -42,7 +51,7 @@ export function readServices(path: string): TeamServices {
   return new Map(Object.entries(read));
 }
 
-export const serviceReply = v.variant('kind', [
+const serviceReply = v.variant('kind', [
   v.object({ kind: v.literal('answered'), answer: v.unknown() }),
   /** The service says that it did not do it. */
   v.object({ kind: v.literal('refused'), reason: v.string() }),
@@ -51,7 +60,7 @@ export const serviceReply = v.variant('kind', [
   /** The service may have done it. */
   v.object({ kind: v.literal('unknown'), reason: v.string() }),
 ]);
-export type ServiceReply = v.InferOutput<typeof serviceReply>;
+type ServiceReply = v.InferOutput<typeof serviceReply>;
 
 /** Milliseconds to connect, and from the beginning to the end of an answer. */
 export interface ServiceWaits {
@@ -62,7 +71,6 @@ export interface ServiceWaits {
 /** Shorter than the page waits for the API, so that the page gets an answer. */
 const standardWaits: ServiceWaits = { connect: 5_000, answer: 20_000 };
 
-/** A request to a service; all of it is signed. */
 interface ServiceRequest {
   readonly path: string;
   /** A repeated request has the same id. */
@@ -71,7 +79,7 @@ interface ServiceRequest {
   readonly body: object;
 }
 
-export type ServiceClient = ReturnType<typeof createServiceClient>;
+type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
@@ -85,10 +93,9 @@ function replyOf(status: number, text: string): ServiceReply {
       ? { kind: 'answered', answer: read.output }
       : { kind: 'unknown', reason: 'its answer is no JSON' };
   }
-  const said = messageIn(text);
-  const reason = said === '' ? `it answered ${status}` : said;
+  const reason = `it answered ${status}`;
   const isRefusal = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
-  return isRefusal ? { kind: 'refused', reason } : { kind: 'unknown', reason: `it answered ${status}` };
+  return isRefusal ? { kind: 'refused', reason: messageIn(text) || reason } : { kind: 'unknown', reason };
 }
 
 /** Failures to connect, before anything is sent. */
@@ -108,10 +115,7 @@ function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
   return { kind: 'unknown', reason };
 }
 
-/**
- * Makes the client. Requests, including the account, are signed as Standard Webhooks. It follows no redirect: they go
- * only to the listed address.
- */
+/** Requests, with the account, are signed as Standard Webhooks. Redirects are not followed. */
 export function createServiceClient(waits: ServiceWaits = standardWaits) {
   const agent = new Agent({
     connections: 16,
@@ -148,10 +152,138 @@ export function createServiceClient(waits: ServiceWaits = standardWaits) {
   };
 }
 
+const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
+  answered: 'The service has done it.',
+  refused: 'The service refused it.',
+  'not-sent': 'The service could not be reached, and nothing was sent.',
+  unknown: 'It is not known whether the service did it.',
+};
+
+/** A change is audited before it is sent, and its result afterwards; of the body, only the device or account. */
+async function passOn(
+  client: ServiceClient,
+  { remote, service, call, definition }: Target,
+  context: CallContext,
+  body: object,
+): Promise<ServiceReply> {
+  const { db, actor, transactionId } = context;
+  const audit = (to: Database, outcome: 'success' | 'error', message: string): Promise<void> =>
+    recordCall({ ...context, db: to }, { call: definition.path, body: subjectOf(body), outcome, message });
+  if (call.changes)
+    await inTransaction(db, async (tx) => {
+      await requireCredential(tx, actor);
+      await audit(tx, 'success', `Passed on to the service of ${remote}.`);
+    });
+  const account = { id: actor.accountId, role: actor.userlevel, permissions: actor.permissions };
+  const reply = await client.send(service, { path: call.path, transactionId, account, body });
+  if (call.changes) await audit(db, reply.kind === 'answered' ? 'success' : 'error', outcomeText[reply.kind]);
+  return reply;
+}
+
+/** 502: the service did not say whether it has done it. */
+class ServiceUnanswered extends RequestError {
+  override readonly statusCode = 502;
+}
+
+/** Most characters of a message: a service may send more. */
+const MESSAGE_LENGTH = 500;
+
+const parameters = v.object({ remote: v.string(), '*': v.string() });
+const anyBody = v.record(v.string(), v.unknown());
+/** The API does not check bodies and answers: the page and the service do, with the team's schemas. */
+const anything = { '~standard': { validate: (value: unknown) => ({ value: Object(value) as object }) } };
+
+type Target = ReturnType<typeof targetOf>;
+
+function targetOf(services: TeamServices, { params }: FastifyRequest) {
+  const { remote, '*': wanted } = v.parse(parameters, params);
+  const service = services.get(remote);
+  const call = service?.calls.find(({ path }) => path === wanted);
+  if (!service || !call) throw new NotFound('There is no such call of a service here.');
+  const definition = callOfService<object, unknown>(remote, { ...call, body: anything, answer: anything });
+  return { remote, service, call, definition };
+}
+
+/** Answers the page from a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
+function answerTo({ remote, call }: Target, reply: ServiceReply, isRepeated: boolean): unknown {
+  const service = `the service of ${remote}`;
+  if (reply.kind === 'answered') return { status: 'success', message: '', answer: reply.answer };
+  if (reply.kind === 'refused') return refusal(`The service of ${remote} refused this: ${reply.reason}`);
+  if (reply.kind === 'not-sent')
+    return refusal(`The service of ${remote} could not be reached, and nothing was sent. Please try again later.`);
+  if (!call.changes)
+    throw new ServiceUnanswered(`The service of ${remote} gave no answer (${reply.reason}). Please try again.`);
+  if (isRepeated)
+    return refusal(
+      `This was passed on before by the same request, and it is not known whether ${service} did it. ` +
+        'Nothing was sent now. Look there, then send it again.',
+    );
+  throw new ServiceUnanswered(
+    `It is not known whether ${service} did this: ${reply.reason}. Look there before you send it again.`,
+  );
+}
+
+const refusal = (message: string) => ({ status: 'error', message: message.slice(0, MESSAGE_LENGTH) });
+
+/** Runs a call for its caller; an answer of this API's own, such as a refusal, is returned as it is. */
+async function runCall(
+  parts: RouteParts,
+  client: ServiceClient,
+  found: Target,
+  request: FastifyRequest,
+  { transactionId, open }: ReceivedRequest,
+): Promise<unknown> {
+  const { call, definition } = found;
+  let isRepeated = true;
+  const given = await runRequest(parts, request, { ...definition, transactionId }, async (actor) => {
+    const { user, body: sent } = readActingBody(anyBody, await open(), definition.path);
+    const body = Object.fromEntries(Object.entries(sent).filter(([field]) => field !== 'user'));
+    return {
+      body,
+      audited: subjectOf(body),
+      once: call.changes ?? false,
+      audit: 'none',
+      authorise() {
+        requireOwnUser(actor, user);
+        requireAccess(actor, definition.access, {});
+      },
+      run(context) {
+        isRepeated = false;
+        return passOn(client, found, context, body);
+      },
+    };
+  });
+  const reply = v.safeParse(serviceReply, given);
+  return reply.success ? answerTo(found, reply.output, isRepeated) : given;
+}
+
+export function registerServices(
+  app: FastifyInstance,
+  parts: RouteParts,
+  services: () => TeamServices,
+  client: ServiceClient,
+): void {
+  const doorOf = (request: FastifyRequest) => {
+    const { definition } = targetOf(services(), request);
+    return { call: definition, authorise: (actor: Actor) => requireAccess(actor, definition.access, {}) };
+  };
+  app.route({
+    method: 'POST',
+    url: '/services/:remote/*',
+    bodyLimit: limits.bodyBytes,
+    config: { auditedAs: 'services' },
+    onRequest: beforeTheBody(parts, doorOf),
+    handler: (request, reply) => {
+      const found = targetOf(services(), request);
+      return handleSealedRequest(parts, found.definition, request, reply, (received) =>
+        runCall(parts, client, found, request, received),
+      );
+    },
+  });
+}
+
 /** Calls of teams' own services, passed on if the administrator lists them. */
 export const teamServices = {
   name: 'team-services',
-  variables: {
-    SERVICES_FILE: optional(v.string()),
-  },
+  variables: { SERVICES_FILE: optional(v.string()) },
 } as const satisfies ApiModule;

@@ -1,18 +1,29 @@
 import * as v from 'valibot';
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, Insertable } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
-import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoAfter, isoTime, MINUTE, secondsUntil, DAY } from '../../core/time/clock.ts';
+import {
+  createWebhooks,
+  failureKey,
+  readWebhookTargets,
+  redactStack,
+  redactText,
+  type Webhooks,
+  type WebhookTarget,
+} from '@device-console/shared-lib/telemetry';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { TooManyRequests } from '../../core/errors/request-errors.ts';
 import { countAttempt } from '../../core/store/attempts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
-import type { CallContext, Service } from '../../core/calls/context.ts';
+import type { CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
+import { ofFile } from '../../core/configuration/private-file.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -66,9 +77,7 @@ async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]
     .execute();
 }
 
-const kindIn = ({ count: _count, sequence: _sequence, ...kind }: RemoteFailureReport) => kind;
-
-/** Finds the kind of a failure, or stores it as a new one; above the limit it counts as `other`. */
+/** Above the limit it counts as `other`. */
 async function kindOf(
   db: Database,
   failure: RemoteFailureReport,
@@ -83,7 +92,7 @@ async function kindOf(
     .returning('id')
     .executeTakeFirst();
   if (known) return { id: known.id, isNew: false };
-  const met = kindIn(failure);
+  const { count: _count, sequence: _sequence, ...met } = failure;
   const ofBuild = db.selectFrom('remote_failures').where('remote', '=', met.remote).where('release', '=', met.release);
   if (met.kind !== FURTHER.kind && (await countRows(ofBuild)) >= KINDS)
     return kindOf(db, { ...failure, ...FURTHER }, browser, at);
@@ -125,7 +134,6 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
   return fresh;
 }
 
-/** Stores a page's report about its remotes, and notifies the teams of new kinds of failures. */
 const platformReport: Service<'platformReport'> = async (context, body) => {
   const { db, platform, actor } = context;
   await admitReport(context);
@@ -135,7 +143,6 @@ const platformReport: Service<'platformReport'> = async (context, body) => {
   return {};
 };
 
-/** How many failures there were, and how many accounts met them. */
 const countsOfFailures = ({ fn }: ExpressionBuilder<Schema, 'remote_failure_counts'>) => [
   fn.sum<number>('failures').as('failures'),
   fn.count<number>('account_id').distinct().as('operators'),
@@ -166,22 +173,19 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
   const builds = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
   const inOrder = [...builds].toSorted(([left], [right]) => (left < right ? -1 : 1));
   return inOrder.map(([key, { remote, version, release, source }]) => {
-    const steps = loads
-      .filter((row) => keyOf(row) === key)
-      .map((row) => ({ step: row.step, loads: Number(row.loads) }));
+    const steps = loads.filter((row) => keyOf(row) === key);
     const met = failures.find((row) => keyOf(row) === key);
     return {
       ...{ remote, version, release, source },
       loads: steps.reduce((total, step) => total + step.loads, 0),
       p50: loadTime(steps, 0.5),
       p95: loadTime(steps, 0.95),
-      failures: Number(met?.failures ?? 0),
-      operators: Number(met?.operators ?? 0),
+      failures: met?.failures ?? 0,
+      operators: met?.operators ?? 0,
     };
   });
 }
 
-/** Reports loads and failures of all operators in the last `hours`, counted by the hour. */
 const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { hours }) => {
   const since = hourOf(isoAfter(platform.clock.now(), -hours * HOUR));
   const met = db
@@ -201,11 +205,10 @@ const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { h
     .execute();
   return {
     items: await figuresOfReleases(db, since),
-    failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
+    failures: kinds.map(({ id, failures, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
       ...kind,
       id: String(id),
-      count: Number(failures),
-      operators: Number(operators),
+      count: failures,
       firstAt: first_at,
       lastAt: last_at,
     })),
@@ -217,6 +220,64 @@ export async function deleteOldTelemetry(db: Database, before: string): Promise<
   await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();
   const counted = db.selectFrom('remote_failure_counts').select('failure_id');
   await db.deleteFrom('remote_failures').where('last_at', '<', before).where('id', 'not in', counted).execute();
+}
+
+type NewFailure = Omit<RemoteFailureReport, 'count' | 'sequence'>;
+
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    readonly failureNotices: ReturnType<typeof createFailureNotices>;
+  }
+}
+
+/** Most notices per hour: a build whose messages all differ must not flood its team. */
+const TOLD_AN_HOUR = 20;
+
+/** Makes the notices of one server; if several servers share a database, each sends those of its own reports. */
+export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick<Platform['log'], 'warn'>) {
+  let since = Number.NEGATIVE_INFINITY;
+  let told = 0;
+  return {
+    /** Never rejects; failed notices are logged. */
+    tell: async ({ remote, owner, version, release, message: text, ...met }: NewFailure): Promise<void> => {
+      const now = clock.now();
+      if (Math.abs(now.getTime() - since) >= HOUR) {
+        since = now.getTime();
+        told = 0;
+      }
+      told += 1;
+      if (told > TOLD_AN_HOUR) {
+        if (told === TOLD_AN_HOUR + 1)
+          log.warn(
+            { remote },
+            'more new kinds of failures than are told of in an hour; the platform page has them all',
+          );
+        return;
+      }
+      const { kind, screen, source, stack } = met;
+      const failure = { kind, screen, source, stack };
+      await webhooks.tell({ event: 'new-failure', at: isoTime(now), remote, owner, version, release, text, failure });
+    },
+  };
+}
+
+export function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
+  return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
+}
+
+export function createFailureWebhooks(
+  targets: readonly WebhookTarget[],
+  log: Pick<FastifyBaseLogger, 'error'>,
+  clock: Clock,
+  closing: AbortSignal,
+) {
+  return createWebhooks({
+    targets,
+    fetch: (url, init) => fetch(url, init),
+    now: () => clock.now().getTime(),
+    wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
+    onFailure: (text) => log.error({}, text),
+  });
 }
 
 declare module '../../core/housekeeping.ts' {

@@ -1,46 +1,34 @@
-import {
-  fixed,
-  fixedAccount,
-  fixedNumbers,
-  fixedTexts,
-  id,
-  numbers,
-  reference,
-  text,
-  type Fixed,
-  type RowsOf,
-  type TableSet,
-} from '../../core/store/columns.ts';
+import * as c from '../../core/store/columns.ts';
 
 const tables = {
   /** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
   remote_loads: {
-    ...fixedTexts('hour', 'remote', 'version', 'release', 'source'),
-    ...fixedNumbers('step'),
-    ...numbers('loads'),
+    ...c.fixedTexts('hour', 'remote', 'version', 'release', 'source'),
+    ...c.fixedNumbers('step'),
+    ...c.numbers('loads'),
   },
   remote_failures: {
-    id,
+    id: c.id,
     /** SHA-256 of what makes it this kind. */
-    fingerprint: fixed(),
-    ...fixedTexts('remote', 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack', 'browser'),
-    first_at: fixed(),
-    last_at: text(),
+    fingerprint: c.fixed(),
+    ...c.fixedTexts('remote', 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack', 'browser'),
+    first_at: c.fixed(),
+    last_at: c.text(),
   },
   remote_failure_counts: {
     /** An hour: the first 13 characters of its times, and sorted like them. */
-    hour: fixed(),
-    failure_id: reference<Fixed<number>>('not null references remote_failures (id)'),
-    ...fixedAccount,
-    ...numbers('failures'),
+    hour: c.fixed(),
+    failure_id: c.reference<c.Fixed<number>>('not null references remote_failures (id)'),
+    ...c.fixedAccount,
+    ...c.numbers('failures'),
   },
 };
 
 declare module '../../core/store/schema.ts' {
-  interface Schema extends RowsOf<typeof tables> {}
+  interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = {
+export const schema: c.TableSet = {
   tables,
   constraints: {
     remote_loads: 'primary key (hour, remote, version, release, source, step)',

@@ -84,5 +84,4 @@ const LIST_ENTRY_BYTES = 16;
 /** Of contents that are still stored. Databases know the length of a content without reading it. */
 const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
 
-/** Limits what accounts may upload. */
 export const uploadQuotas = { name: 'upload-quotas', variables } as const satisfies ApiModule;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startApi } from '../../app/start-api.ts';
 import { readSettings } from '../../app/configuration/environment.ts';
 import type { Clock } from '../../core/time/clock.ts';
-import type { DispatchTimes } from '../../core/gateway/dispatch-times.ts';
+import type { DispatchTimes } from '../../core/gateway/worker-parts.ts';
 
 /**
  * Times of a deployment in which everything goes wrong, so that it recovers within a second. A claim may end while its

@@ -1,17 +1,127 @@
-import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { type CopiedDatabase, restoredStatements, rowsOf, withDatabase } from './database-facts.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { CompiledQuery, sql } from 'kysely';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { executedSteps } from '../../core/store/migrate.ts';
+import { openPostgresForMigrations } from '../../core/store/postgres.ts';
+import { openSqlite } from '../../core/store/sqlite.ts';
+import { inTransaction, type Database, type StoreLocation } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+
+/** Tables that get rows only when people use the database; a server fills the others when it starts. */
+const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
+
+export interface CopiedDatabase {
+  readonly kind: 'sqlite' | 'postgres';
+  isThere(): boolean;
+  /** Copies it to a file. Servers may keep running: the copy is a consistent snapshot. */
+  copyTo(copy: string): Promise<void>;
+  /** Throws ConfigurationError while another program is connected to it. */
+  refuseUsed(): Promise<void>;
+  /** The steps of the schema in a copy. Throws ConfigurationError if the copy is damaged. */
+  migrationsIn(copy: string): Promise<readonly string[]>;
+  /** Replaces what it holds with a copy that is marked as restored: all of it or nothing. */
+  restore(copy: string, at: Date): Promise<void>;
+}
+
+/** Without migrating it. Throws ConfigurationError if it cannot be reached. */
+export async function withDatabase<Result>(location: StoreLocation, work: (db: Database) => Promise<Result>) {
+  const db = 'file' in location ? openSqlite(location.file) : openPostgresForMigrations(location.url);
+  try {
+    await sql`select 1`.execute(db).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigurationError(`The database cannot be reached: ${reason}.`, { cause });
+    });
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The database may be empty. */
+export async function rowsOf(db: Database): Promise<Readonly<Record<(typeof WORKED_WITH)[number], number>>> {
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const rows = { accounts: 0, devices: 0, commands: 0, uploads: 0, audit_log: 0 };
+  for (const table of WORKED_WITH) if (there.has(table)) rows[table] = await countRows(db.selectFrom(table));
+  return rows;
+}
+
+export function countsOf(rows: Awaited<ReturnType<typeof rowsOf>>): string {
+  return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
+}
+
+/** All values are made by this program and hold no quotation mark. */
+function writeSetting(name: string, value: string): string {
+  return (
+    `insert into settings (name, value) values ('${name}', '${value}') ` +
+    'on conflict (name) do update set value = excluded.value'
+  );
+}
+
+/**
+ * Marks a copy of the database as restored: a new epoch, in which no earlier command is sent by itself; dispatch paused
+ * until somebody has checked what the provider says; all sessions, API keys and password resets ended. As text, because
+ * psql runs it in the transaction that restores the tables. It fits every version of the schema.
+ */
+function restoredStatements(at: Date): readonly string[] {
+  const time = isoTime(at);
+  const dispatch = { state: 'paused', why: 'restored', at: time, by: 'restore' };
+  return [
+    writeSetting('deployment_epoch', randomUUID()),
+    writeSetting('dispatch', JSON.stringify(dispatch)),
+    `update sessions set revoked_at = '${time}' where revoked_at is null`,
+    "update api_keys set status = 'inactive' where status <> 'inactive'",
+    `update password_resets set used_at = '${time}' where used_at is null`,
+  ];
+}
+
+export async function requireWhole(db: Database): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
+  const found = rows[0]?.integrity_check;
+  if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
+}
+
+const sqliteAt = (file: string): CopiedDatabase => ({
+  kind: 'sqlite',
+  isThere: () => existsSync(file),
+  async copyTo(copy) {
+    if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
+    await withDatabase({ file }, (db) => sql`vacuum into ${copy}`.execute(db));
+    await chmod(copy, 0o600);
+  },
+  refuseUsed: () =>
+    withDatabase({ file }, async (db) => {
+      // A write-ahead log that another program has open cannot be removed.
+      await sql`pragma journal_mode = delete`.execute(db).catch((cause: unknown) => {
+        throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
+      });
+    }),
+  migrationsIn: (copy) =>
+    withDatabase({ file: copy }, async (db) => {
+      await requireWhole(db);
+      return executedSteps(db, 'sqlite');
+    }),
+  async restore(copy, at) {
+    await withDatabase({ file: copy }, (db) =>
+      inTransaction(db, async (tx) => {
+        for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
+      }),
+    );
+    for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+    await rename(copy, file);
+  },
+});
 
 /** The console's own schema only, without owners and privileges. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
 
-/** Throws ConfigurationError while another program is connected to the database. */
 function refuseUsedPostgres(url: string): Promise<void> {
   return withDatabase({ url }, async (db) => {
     // PostgreSQL hides the type of other roles' connections; its own workers have no user.
@@ -41,7 +151,7 @@ do $$ declare found record; begin
 end $$;
 `;
 
-/** Replaces the contents of a database with a copy changed by `marks`, in one transaction: all of it or nothing. */
+/** In one transaction: all of it or nothing. */
 async function refill(url: string, copy: string, marks: readonly string[]): Promise<void> {
   const psql = startProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], url);
   async function* script(): AsyncIterable<string | Buffer> {
@@ -76,7 +186,6 @@ export const postgresAt = (url: string): CopiedDatabase => ({
   restore: (copy, at) => refill(url, copy, restoredStatements(at)),
 });
 
-/** Restores a copy into a temporary database on the same server; returns what it then holds. */
 export function tryPostgres(url: string, copy: string) {
   return withDatabase({ url }, async (db) => {
     const name = `device_console_verify_${randomUUID().replaceAll('-', '')}`;
@@ -110,10 +219,7 @@ function connectionOf(url: string): { readonly address: string; readonly env: Re
 
 const ERROR_LENGTH = 2000;
 
-/**
- * Starts a PostgreSQL program, on the database at `url` if there is one. `ended` rejects with a ConfigurationError, and
- * what the program wrote about its error, if it failed.
- */
+/** If it fails, `ended` rejects with a ConfigurationError that has what the program wrote. */
 function startProgram(name: 'pg_dump' | 'pg_restore' | 'psql', args: readonly string[], url?: string) {
   const { address, env } = url === undefined ? { address: '', env: {} } : connectionOf(url);
   const folder = process.env['POSTGRES_BIN'];
@@ -141,3 +247,6 @@ function startProgram(name: 'pg_dump' | 'pg_restore' | 'psql', args: readonly st
   ended.catch(() => undefined);
   return { input: child.stdin, output: child.stdout, ended };
 }
+
+export const databaseAt = (location: StoreLocation): CopiedDatabase =>
+  'file' in location ? sqliteAt(location.file) : postgresAt(location.url);
