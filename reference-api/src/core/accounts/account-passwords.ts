@@ -1,7 +1,7 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';
-import { DAY, isoAfter, isoTime } from '../time/clock.ts';
+import { isoTime } from '../time/clock.ts';
 import { updateAccount } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
 import { withdrawAccess } from './withdraw-access.ts';
@@ -15,14 +15,6 @@ export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, 
 export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
   const why = whyNoPassword(platform, role);
   if (why !== undefined) throw new BusinessError(why);
-}
-
-/** The end of an admin's password (S27); null: like any other (U2). */
-export function givenPasswordEnds({
-  clock,
-  firstPasswordDays: days,
-}: Pick<Platform, 'clock' | 'firstPasswordDays'>): string | null {
-  return days === null ? null : isoAfter(clock.now(), days * DAY);
 }
 
 /** An admin's password was not replaced in time: it no longer logs anybody in and proves nothing. */

@@ -17,8 +17,8 @@ import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
 import { listPermissions, namesIn, permissionsOf, replacePermissions } from '../store/permissions.ts';
 import type { Database } from '../store/store.ts';
-import { isoTime } from '../time/clock.ts';
-import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
+import { whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
@@ -129,10 +129,10 @@ export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
   await requireGoodPassword(password, { email, phone });
-  const { platform } = context;
-  const hash = await platform.passwords.hash(password);
+  const { passwords, clock, firstPasswordDays: days } = context.platform;
+  const hash = await passwords.hash(password);
   await makeAccount(context, { email, phone, permissions }, hash, {
-    first_password_until: givenPasswordEnds(platform),
+    first_password_until: days === null ? null : isoAfter(clock.now(), days * DAY),
   });
   return { status: 'success', message: 'User Added successfully' };
 };

@@ -42,12 +42,7 @@ export type CommonOfCommands = Pick<
   | ('epoch' | 'filename' | 'batch_id' | 'reason' | 'approved_by')
 >;
 
-interface ItemCommand {
-  readonly transaction_id: string;
-  readonly imei: string;
-  readonly payload: string;
-  readonly uid: string;
-}
+type ItemCommand = Pick<CommandRow, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
 
 /** Columns that a command found at the provider after a restore gets from its request. */
 const named = sql.join(

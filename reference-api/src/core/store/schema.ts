@@ -110,10 +110,7 @@ const tables = {
   },
   enrolments: { ...deviceEvent, action: c.text<'DE-ENROLLED' | 'RE-REGISTERED'>() },
   releases: { ...deviceEvent, ...c.texts('brand', 'model') },
-  /**
-   * One row per command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. Also the
-   * durable queue.
-   */
+  /** One row per command and device, and one for a command to ALL, which is broadcast. Also the durable queue. */
   commands: {
     id: c.id,
     ...c.fixedAccount,
@@ -207,7 +204,6 @@ const tables = {
     upload_id: c.reference<number>('primary key references uploads (id)'),
     content: c.column<c.Bytes>('<bytes> not null'),
   },
-  /** Append-only: triggers refuse UPDATE and DELETE. */
   audit_log: {
     id: c.id,
     ...c.fixedTexts('at', 'email', 'call', 'action', 'imei', 'detail', 'transaction_id', 'address'),
