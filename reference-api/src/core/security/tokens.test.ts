@@ -18,8 +18,12 @@ describe('secrets', () => {
 
   it('a password is hashed by argon2id with 19 MB, two rounds and a salt of its own', async () => {
     const passwords = await createPasswords();
-    const [first, second] = [await passwords.hash('the same words'), await passwords.hash('the same words')];
+    const words = 'the same words';
+    const [first, second] = [await passwords.hash(words), await passwords.hash(words)];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/);
     expect(second).not.toBe(first);
+    const hashes = [first, await passwords.hash('other words'), undefined];
+    const fits = await Promise.all(hashes.map((hash) => passwords.verify(hash, words)));
+    expect(fits).toEqual([true, false, false]);
   });
 });
