@@ -100,18 +100,6 @@ describe('refused tokens', () => {
     const lock = { imei: ENROLLED[0], action: 'lock' };
     expect((await api.call('lockNotification', lock, { ...wire, token: key })).status).toBe(200);
   });
-
-  it('D17 the log has one line a request, with its id, account and transaction', async () => {
-    const operator = await api.as('operator');
-    api.lines.length = 0;
-    const transactionId = newTransactionId();
-    const { headers } = await operator.call('homeData', {}, { transactionId });
-    const [line = '', ...more] = api.lines;
-    expect(more).toEqual([]);
-    const reqId = headers['x-request-id'];
-    const asked = { method: 'GET', route: '/homeData.php', status: 200 };
-    expect(JSON.parse(line)).toMatchObject({ ...asked, reqId, accountId: expect.any(Number), transactionId });
-  });
 });
 
 it('what takes too long is answered 408 and closed: headers that do not end, and a body that drips', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@device-console/shared-lib/contract';
+import { AUTHORIZATION_FAILED, limits } from '@device-console/shared-lib/contract';
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { createMetrics, serveMetrics } from '../../modules/metrics/metrics.ts';
 import { failure, shared, startTestApi } from '../../testing/index.ts';
@@ -8,6 +8,7 @@ const wanted = Object.fromEntries(
   Object.entries(securityHeaders.data).map(([name, text]) => [name.toLowerCase(), text]),
 );
 const json = { 'content-type': 'application/json' };
+const inWords = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const UNREADABLE = 'The request could not be read.';
 const LIST = '/updateCommandOnServer.php';
 const TOO_LARGE = 'The request is too large.';
@@ -28,6 +29,7 @@ describe('headers for browsers', () => {
 
   it.each([
     [404, 'There is no call POST /nothing.php.', { url: '/nothing.php?token=1', payload: {} }],
+    [401, AUTHORIZATION_FAILED, { method: 'GET', url: '/files/lock/a.csv' }],
     [404, 'There is no call GET /login.php.', { method: 'GET', url: '/login.php' }],
     [400, UNREADABLE, { url: '/login.php', payload: '{', headers: json }],
     [415, UNREADABLE, { url: '/login.php', payload: 'a=b', headers: { 'content-type': 'text/x' } }],
@@ -36,7 +38,7 @@ describe('headers for browsers', () => {
   ] as const)('D2a come with the refusal %i, which is plain JSON: %s', async (status, message, request) => {
     const reply = await api.server.inject({ method: 'POST', ...request });
     expect([reply.statusCode, reply.json()]).toEqual([status, failure(message)]);
-    expect(reply.headers).toMatchObject(wanted);
+    expect(reply.headers).toMatchObject({ ...wanted, ...inWords });
   });
 
   it('come with figures, and where there are none', async () => {
