@@ -5,9 +5,12 @@ const { default: circus } = require('jest-circus/runner');
 const { testSeed } = require('./test-order.cjs');
 
 // Each file runs its modules anew, so code seldom runs often enough to be worth optimizing or compiling early. By
-// default, V8 spends a tenth of the time on it.
-v8.setFlagsFromString('--interrupt-budget=500000');
-v8.setFlagsFromString('--max-lazy');
+// default, V8 spends a tenth of the time on it. In workers alone: V8 breaks off at a function whose file it read before
+// the second flag.
+if (process.send) {
+  v8.setFlagsFromString('--interrupt-budget=500000');
+  v8.setFlagsFromString('--max-lazy');
+}
 
 // Jest compiles react-dom and everything else again for each test file, which takes a tenth of the time. Here a worker
 // keeps compiled code; each file still runs the modules anew, in its own context.
