@@ -78,7 +78,10 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     await upload('day.csv');
     for (const imeilist of [`${first},${second}`, third])
       await operator.call('updateCommandOnServer', { imeilist, action: 'lock' });
-    const send = (imei: string) => operator.call('getImeiDetails', { imei, action: 'lock', filename: 'day.csv' });
+    const send = async (imei: string) =>
+      expect(await operator.ask('getImeiDetails', { imei, action: 'lock', filename: 'day.csv' })).toEqual(
+        success('found'),
+      );
     const status = { fileName: 'day.csv', lastimei: second, isComplete: 'complete', statusOf: 'lockfiles' };
     const told = () => operator.ask('updateStatusOnServer', status);
     await send(first);
