@@ -1,8 +1,9 @@
 import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { RawNode, sql, type KyselyPlugin } from 'kysely';
+import { RawNode, type RootOperationNode, sql } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
 import { ENROLLED, failure, fresh, pageOf, pagesOf } from '../../testing/index.ts';
+import { watching } from '../../testing/query-plans.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 
@@ -152,15 +153,11 @@ describe('cursors', () => {
 describe('a report asked for whole', () => {
   it('that fails half-way breaks off, so that its beginning is never taken for the whole', async () => {
     let reads = 0;
-    const failing: KyselyPlugin = {
-      transformQuery({ node }) {
-        if (RawNode.is(node) && JSON.stringify(node).includes('"commands"')) reads += 1;
-        if (reads > 6) throw new Error('the disk is gone');
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
+    const look = (node: RootOperationNode) => {
+      if (RawNode.is(node) && JSON.stringify(node).includes('"commands"')) reads += 1;
+      if (reads > 6) throw new Error('the disk is gone');
     };
-    const broken = await startTestApi(undefined, {}, (store) => ({ ...store, db: store.db.withPlugin(failing) }));
+    const broken = await startTestApi(undefined, {}, (store) => watching(store, look));
     await fillCommands(broken.store, 'lock', 5_000);
     const response = await fetchReport(broken, await broken.as('admin'));
     expect(response.status).toBe(200);

@@ -19,35 +19,33 @@ const welcomeAndEnd = Buffer.concat([
   message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 ]);
 
-describe('with a PostgreSQL that ends connections in the bytes that make them', () => {
-  const data = newFolder();
-  const proxy = shared(() => FaultProxy.start({ path: testRun().postgresSocket }));
+const data = newFolder();
+const proxy = shared(() => FaultProxy.start({ path: testRun().postgresSocket }));
 
-  /** Answers whatever is asked with the welcome and the end, until the proxy is healed. */
-  function cutAll(): void {
-    proxy.arm({ kind: 'garbage', at: 0, garbage: welcomeAndEnd }, cutAll);
-  }
+/** Answers whatever is asked with the welcome and the end, until the proxy is healed. */
+function cutAll(): void {
+  proxy.arm({ kind: 'garbage', at: 0, garbage: welcomeAndEnd }, cutAll);
+}
 
-  it('the process stays, is not ready for the moment, and is ready again', async () => {
-    const { pathname } = new URL(await newPostgresDatabase());
-    const url = `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`;
-    const child = await startChild(testRun().bundled, {
-      SHARED_KEY,
-      GATEWAY: 'simulator',
-      DATA_DIR: data,
-      DATABASE_URL: url,
-    });
-    const becomes = (status: number) =>
-      waitUntil(`/readyz answers ${status}`, async () => {
-        const found = (await fetch(`${child.address}/readyz`)).status;
-        return found === status ? undefined : String(found);
-      });
-    await becomes(200);
-    cutAll();
-    await becomes(503);
-    proxy.heal();
-    await becomes(200);
-    expect(child.process.exitCode).toBeNull();
-    await endChild(child, 'SIGKILL');
+it('a PostgreSQL that ends connections in the bytes that make them ends no process; it is ready again', async () => {
+  const { pathname } = new URL(await newPostgresDatabase());
+  const url = `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`;
+  const child = await startChild(testRun().bundled, {
+    SHARED_KEY,
+    GATEWAY: 'simulator',
+    DATA_DIR: data,
+    DATABASE_URL: url,
   });
+  const becomes = (status: number) =>
+    waitUntil(`/readyz answers ${status}`, async () => {
+      const found = (await fetch(`${child.address}/readyz`)).status;
+      return found === status ? undefined : String(found);
+    });
+  await becomes(200);
+  cutAll();
+  await becomes(503);
+  proxy.heal();
+  await becomes(200);
+  expect(child.process.exitCode).toBeNull();
+  await endChild(child, 'SIGKILL');
 });

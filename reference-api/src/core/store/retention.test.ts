@@ -1,9 +1,9 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { sql, type KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
 import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
-import { expectIndexed, explaining } from '../../testing/query-plans.ts';
+import { expectIndexed, explaining, watching } from '../../testing/query-plans.ts';
 import { audited, databases, ENROLLED, failure, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
 import {
   beginBatch,
@@ -24,16 +24,10 @@ const WHERE_IT_STANDS = 'is no longer kept. What became of each device stands in
 const NOT_KEPT = failure(`The list of this batch ${WHERE_IT_STANDS}`);
 
 /** The store, telling of each piece of outcomes that is deleted. */
-function eachPiece(store: Store, tell: () => void): Store {
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes'))) tell();
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  return { ...store, db: store.db.withPlugin(plugin) };
-}
+const eachPiece = (store: Store, tell: () => void) =>
+  watching(store, (node) => {
+    if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes'))) tell();
+  });
 
 describe.each(databases)('retention on $name', ({ start }) => {
   let watched: ReturnType<typeof explaining>;
