@@ -15,16 +15,6 @@ const FIRST = {
   challenge: { kind: 'new-password' },
 };
 
-it('U2 U4 under the policy of the specification it is a password as any other', async () => {
-  const api = await startTestApi();
-  const user = { email: 'given-own@example.com', phone: '6499999999', password: GIVEN, permissions: [] };
-  await (await api.as('superadmin')).call('addUser', user);
-  const { token } = await api.ask('login', user);
-  const { status, answer } = await api.session(user.email, token).call('homeData');
-  expect([status, answer['challenge']]).toEqual([200, undefined]);
-  await api.close();
-});
-
 describe('a password that an admin gives', () => {
   let count = 0;
   const api = shared(() => startTestApi(undefined, { ...factorOptions, firstPasswordDays: 7, stepUpRows: 100 }));

@@ -50,7 +50,11 @@ describe('users', () => {
     expect(made?.id).toBeGreaterThan(1);
     expect(made).toMatchObject({ role: 'USER', status: 'ACTIVE', client_of: '' });
     const opened = { status: 'success', userlevel: 'USER', permissions: [{ permission_name: 'Lock Device' }] };
-    expect(await api.ask('login', { email: 'new@example.org', password: 'long enough' })).toMatchObject(opened);
+    const login = await api.ask('login', { email: 'new@example.org', password: 'long enough' });
+    expect(login).toMatchObject(opened);
+    // Where no policy says otherwise, a given password is one as any other.
+    const { status, answer } = await api.session('new@example.org', login['token']).call('homeData');
+    expect([status, answer['challenge']]).toEqual([200, undefined]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ it('S9 D1 answers the whole session sealed, under the id of the request', async 
   const about = { email: operator.email, userlevel: 'USER', retailer_phone: operator.phone };
   const opened = { status: 'success', loggedin: 'loginValidated', expiry: '2026-11-20T18:00:00.000Z' };
   expect(answer).toMatchObject({ ...about, ...opened });
+  expect(answer).not.toHaveProperty('idle_minutes');
   expect(answer['permissions']).toEqual(
     ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
   );
