@@ -6,6 +6,7 @@ export { endsOf, fresh, shared } from './fixtures.ts';
 export { createGate } from './gate.ts';
 export { rawHead, rawRequest } from './raw-request.ts';
 export { pageOf, pagesOf } from './read-pages.ts';
+export { rowsOf } from './rows.ts';
 export { SHARED_KEY, startTestApi, type Session, type TestApi } from './test-api.ts';
 export {
   beginBatch,

@@ -1,17 +1,8 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { DAY, HOUR } from '../time/clock.ts';
-import { audited, databases, failure, fresh, type Session, success } from '../../testing/index.ts';
-import {
-  begunBatch,
-  claim,
-  factsOf,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  statusBody,
-  type TestBatch,
-} from '../../testing/test-batch.ts';
+import { audited, claim, databases, factsOf, failure, fresh, itemAt, sendChunk, success } from '../../testing/index.ts';
+import type { Session } from '../../testing/test-api.ts';
+import { begunBatch, registerBatch, sendSingle, statusBody, type TestBatch } from '../../testing/test-batch.ts';
 import { DE_ENROLLED, ENROLLED, people, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;

@@ -1,17 +1,9 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
+import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, sendChunk, UNKNOWN } from '../../testing/index.ts';
 import { rowsOf } from '../../testing/rows.ts';
+import { beginBatch, begunBatch, itemAt, registerBatch, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import {
-  beginBatch,
-  begunBatch,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  type TestBatch,
-} from '../../testing/test-batch.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const mixed = [first, UNKNOWN, second, RELEASED, DE_ENROLLED, third];

@@ -1,17 +1,9 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../../modules/demo/demo-imei.ts';
-import { databases, ENROLLED, failure, fresh, RELEASED, success, UNKNOWN } from '../../testing/index.ts';
-import {
-  beginBatch,
-  begunBatch,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  statusBody,
-  type TestBatch,
-} from '../../testing/test-batch.ts';
+import { databases, ENROLLED, failure, fresh, itemAt, registerBatch, RELEASED, success } from '../../testing/index.ts';
+import { beginBatch, begunBatch, sendChunk, sendSingle, statusBody, type TestBatch } from '../../testing/test-batch.ts';
+import { UNKNOWN } from '../../testing/test-data.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const UPDATED = success('Status updated');

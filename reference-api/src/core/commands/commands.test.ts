@@ -1,6 +1,5 @@
 import { demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import { DE_ENROLLED, ENROLLED, failure, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
-import { startTestApi } from '../../testing/test-api.ts';
+import { DE_ENROLLED, ENROLLED, failure, fresh, RELEASED, startTestApi, UNKNOWN } from '../../testing/index.ts';
 
 const api = fresh(() => startTestApi());
 const superadmin = fresh(() => api.as('superadmin'));
@@ -55,15 +54,14 @@ it('C5 refuses an action that is none', async () => {
   expect(answer).toEqual(failure('Please select a valid action'));
 });
 
-it.each([undefined, '', ' x '])('D6 refuses ALL with the reason %p', async (reason) => {
-  const answer = await superadmin.ask('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason });
-  expect(answer).toEqual(failure('A command to ALL devices needs a reason.'));
-  expect(await api.commands()).toEqual([]);
-});
-
-it('D6 sends ALL in no batch', async () => {
-  const body = { imei: 'ALL', action: 'REBOOT', filename: 'd.csv', reason: 'because' };
-  expect(await superadmin.ask('adminLockNotification', body)).toMatchObject({ status: 'error' });
+it.each([
+  [{}, 'A command to ALL devices needs a reason.'],
+  [{ reason: '' }, 'A command to ALL devices needs a reason.'],
+  [{ reason: ' x ' }, 'A command to ALL devices needs a reason.'],
+  [{ reason: 'because', filename: 'd.csv' }, 'ALL is not possible in a batch. Send it from the single form.'],
+])('D6 refuses ALL with %j', async (more, message) => {
+  const answer = await superadmin.ask('adminLockNotification', { imei: 'ALL', action: 'REBOOT', ...more });
+  expect(answer).toEqual(failure(message));
   expect(await api.commands()).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
-import { rawHead, rawRequest } from '../../testing/raw-request.ts';
-import { audited, ENROLLED, fresh, type Session, startTestApi } from '../../testing/index.ts';
+import { audited, ENROLLED, fresh, rawHead, rawRequest, type Session, startTestApi } from '../../testing/index.ts';
 import { createServer } from './create-server.ts';
 
 const list = `PUT /${calls.updateCommandOnServer.path}`;

@@ -1,7 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared } from '../../testing/index.ts';
-import { startTestApi } from '../../testing/test-api.ts';
+import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared, startTestApi } from '../../testing/index.ts';
 
 const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));

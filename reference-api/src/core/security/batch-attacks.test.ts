@@ -1,18 +1,9 @@
 import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { permitOnly } from '../../modules/demo/prepare-demo.ts';
-import { ENROLLED, failure, fresh, type Member, newMember, people } from '../../testing/index.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
-import {
-  beginBatch,
-  begunBatch,
-  claim,
-  factsOf,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-} from '../../testing/test-batch.ts';
+import { claim, ENROLLED, factsOf, failure, fresh, type Member, newMember, people } from '../../testing/index.ts';
+import { type Session, startTestApi } from '../../testing/test-api.ts';
+import { beginBatch, begunBatch, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
 
 const api = fresh(() => startTestApi());
 const operator = fresh(() => api.as('operator'));
@@ -50,18 +41,16 @@ it('D9 D17b without its right a batch is closed, also to the right of another co
 });
 
 it("D17b nobody ends another's batch, begins it again, or changes its list or its copy's state", async () => {
-  const { batch } = await begunBatch(operator, [first, second]);
+  const { batch, run } = await begunBatch(operator, [first, second]);
   const again = await registerBatch(admin, [second], 'lock', batch.batchId);
-  const run = newTransactionId();
-  const { answer } = await claim(admin, again, run, { batch: factsOf(again) });
-  expect(answer).toMatchObject({ holder: people.operator.email });
-  expect(answer['run']).not.toBe(run);
+  const { answer } = await claim(admin, again, newTransactionId(), { batch: factsOf(again) });
+  expect(answer).toMatchObject({ holder: people.operator.email, run });
   for (const isComplete of ['complete', 'incomplete']) {
     const status = { lastimei: second, fileName: batch.filename, isComplete, statusOf: 'lockfiles' };
     expect((await admin.call('updateStatusOnServer', { ...status, batchId: batch.batchId })).status).toBe(409);
   }
-  const read = await operator.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 });
-  expect((read.answer['items'] as { imei: string }[]).map(({ imei }) => imei)).toEqual([first, second]);
+  const outcomes = await operator.items('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 });
+  expect(outcomes.map((row) => row['imei'])).toEqual([first, second]);
   expect(await operator.items('batchRuns', { batchId: batch.batchId })).toMatchObject([
     { state: 'running', isComplete: 'incomplete', total: 2 },
   ]);

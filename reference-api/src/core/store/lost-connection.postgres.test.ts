@@ -1,7 +1,6 @@
+import { newFolder, newPostgresDatabase, shared, SHARED_KEY, testRun, waitUntil } from '../../testing/index.ts';
 import { endChild, startChild } from '../../testing/child-server.ts';
-import { newPostgresDatabase, shared, SHARED_KEY, waitUntil } from '../../testing/index.ts';
 import { FaultProxy } from '../../testing/faults/fault-proxy.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 

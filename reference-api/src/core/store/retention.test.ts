@@ -2,19 +2,10 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
+import { audited, claim, databases, ENROLLED, failure, fresh, itemAt, RELEASED, UNKNOWN } from '../../testing/index.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { expectIndexed, explaining, watching } from '../../testing/query-plans.ts';
-import { audited, databases, ENROLLED, failure, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
-import {
-  beginBatch,
-  begunBatch,
-  claim,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  statusBody,
-} from '../../testing/test-batch.ts';
+import { beginBatch, begunBatch, registerBatch, sendChunk, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import type { Session } from '../../testing/test-api.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
