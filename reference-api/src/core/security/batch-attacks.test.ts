@@ -15,15 +15,11 @@ const batches = () => api.store.db.selectFrom('batches').selectAll().execute();
 
 const permit = ({ id }: Member, ...names: readonly string[]) => permitOnly(api.store.db, id, names);
 
-async function withPermission(name: string): Promise<Session> {
-  const member = await newMember(api, 'USER');
-  await permit(member, name);
-  return member.logIn();
-}
-
 it('D9 D17b without its right a batch is closed, also to the right of another command under its action', async () => {
   const { batch, run } = await begunBatch(operator, [first, second]);
-  const stranger = await withPermission('Unlock Device');
+  const member = await newMember(api, 'USER');
+  await permit(member, 'Unlock Device');
+  const stranger = await member.logIn();
   for (const one of [await api.as('viewer'), stranger]) {
     const replies = [
       await sendChunk(one, batch, batch.items, run),
