@@ -2,6 +2,18 @@ import { CompiledQuery, sql, type KyselyPlugin, type QueryId, type RootOperation
 import Libsql from 'libsql';
 import type { Store } from '../core/store/store.ts';
 
+/** Wraps a store: calls `look` before each statement, which does not take place if that throws. */
+export function watching(store: Store, look: (node: RootOperationNode) => void): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      look(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
 /** Wraps a store: notes the statements, and where a transaction begins and ends. */
 export function recorded(store: Store) {
   const given = new WeakMap<QueryId, RootOperationNode>();

@@ -12,6 +12,7 @@ it('S9 D1 answers the whole session sealed, under the id of the request', async 
   const about = { email: operator.email, userlevel: 'USER', retailer_phone: operator.phone };
   const opened = { status: 'success', loggedin: 'loginValidated', expiry: '2026-11-20T18:00:00.000Z' };
   expect(answer).toMatchObject({ ...about, ...opened });
+  expect(answer).not.toHaveProperty('idle_minutes');
   expect(answer['permissions']).toEqual(
     ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
   );
@@ -34,20 +35,6 @@ it('takes a password exactly as it was set: in its case, with its spaces, to its
     expect(await outcome(other)).toBe('error');
 });
 
-it('D17 keeps every login in the audit: who, from where, and how it went', async () => {
-  for (const password of ['nope', PASSWORD]) await api.call('login', { email: operator.email, password });
-  const row = { call: 'login.php', email: operator.email, address: '192.0.2.1' };
-  expect(await audited(api.store)).toMatchObject([
-    { ...row, outcome: 'refused' },
-    { ...row, outcome: 'success' },
-  ]);
-});
-
-it('takes a password however old it is', async () => {
-  api.clock.advance(5 * 365 * 24 * HOUR);
-  expect((await api.as('operator')).token).not.toBe('');
-});
-
 it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {
   const enter = (email: string, client: string) => api.ask('login', { email, password: PASSWORD, client });
   const answer = await enter(admin.email, 'SUPERADMIN');
@@ -56,11 +43,6 @@ it('D8 lets only superadmins in with the client flag, and audits who was not', a
   expect(await enter(superadmin.email, 'SUPERADMIN')).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
   for (const client of ['superadmin', ''])
     expect(await enter(admin.email, client)).toMatchObject({ userlevel: 'ADMIN' });
-});
-
-it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
-  const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
-  expect([status, answer]).toEqual([400, failure('login.php: password: Invalid type: Expected string')]);
 });
 
 it('S4 ends at its expiry with a sealed 401', async () => {

@@ -1,18 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
-import {
-  claim,
-  databases,
-  endsOf,
-  factsOf,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  shared,
-  type Session,
-  type TestBatch,
-} from '../../testing/index.ts';
+import { claim, databases, endsOf, factsOf, itemAt, rowsOf, type Session, shared } from '../../testing/index.ts';
+import { registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
@@ -35,11 +24,6 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 /** What goes on at the same time, one group after the other. */
 const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 
-interface Worker {
-  readonly session: Session;
-  readonly run: string;
-}
-
 /** What an item was told to have come to. */
 interface Told {
   readonly row: number;
@@ -53,15 +37,15 @@ function truthOf(imei: string): RegExp {
   return imei === UNKNOWN ? /^answered not found$/ : /^refused Device \d{15} is (released|de-enrolled)/;
 }
 
-async function carryOut({ session, run }: Worker, batch: TestBatch, one: Step): Promise<readonly Told[]> {
+async function carryOut(session: Session, run: string, batch: TestBatch, one: Step): Promise<readonly Told[]> {
   if (one.kind === 'take-over') {
     expect((await claim(session, batch, run, { takeOver: true })).answer).toMatchObject({ run });
     return [];
   }
-  const { status, answer } =
-    one.kind === 'single'
-      ? await sendSingle(session, batch, itemAt(batch, one.from), run)
-      : await sendChunk(session, batch, batch.items.slice(one.from - 1, one.from - 1 + one.length), run);
+  const items = batch.items.slice(one.from - 1, one.from - 1 + one.length);
+  const { status, answer } = await (one.kind === 'single'
+    ? sendSingle(session, batch, itemAt(batch, one.from), run)
+    : sendChunk(session, batch, items, run));
   expect([200, 409]).toContain(status);
   if (status === 409) return [];
   if (one.kind === 'chunk') return answer['items'] as readonly Told[];
@@ -73,25 +57,13 @@ describe.each(databases)('interleaved items of a batch on $name', ({ startInstan
   const [api, other] = endsOf(shared(() => startInstances()));
   const operator = shared(() => api.as('operator'));
 
-  const commandsOf = ({ batchId }: TestBatch) =>
-    api.store.db
-      .selectFrom('commands')
-      .select(['transaction_id', 'imei', 'payload'])
-      .where('batch_id', '=', batchId)
-      .orderBy('id')
-      .execute();
-
   it('D2c D17b each item is carried out once and in order, and every answer is true', async () => {
     const sessions = [operator, await other.as('admin'), await other.as('superadmin')];
     await fc.assert(
       fc.asyncProperty(groups, async (steps) => {
         const batch = await registerBatch(operator, imeis, 'notify');
         const runs = sessions.map(() => newTransactionId());
-        const send = (one: Step) => {
-          const [session, run] = [sessions[one.by], runs[one.by]];
-          if (!session || run === undefined) throw new Error(`There is no worker ${one.by}.`);
-          return carryOut({ session, run }, batch, one);
-        };
+        const send = (one: Step) => carryOut(sessions[one.by] ?? operator, runs[one.by] ?? '', batch, one);
         await claim(operator, batch, runs[0] ?? '', { batch: factsOf(batch) });
         const told: Told[] = [];
         for (const group of steps) told.push(...(await Promise.all(group.map(send))).flat());
@@ -103,20 +75,19 @@ describe.each(databases)('interleaved items of a batch on $name', ({ startInstan
         for (const one of [...told, ...last])
           expect(`${one.outcome} ${one.message}`).toMatch(truthOf(itemAt(batch, one.row).imei));
 
-        const queued = await commandsOf(batch);
+        const queued = await rowsOf(api.store, 'commands', { batch_id: batch.batchId });
         const found = batch.items.filter(({ imei }) => ENROLLED.includes(imei));
         expect(queued.map((command) => command.transaction_id).toSorted()).toEqual(
           found.map(({ transactionId }) => transactionId).toSorted(),
         );
-        const { answer } = await operator.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 100 });
-        expect(answer['items']).toMatchObject(
-          imeis.map((imei) => {
-            if (ENROLLED.includes(imei)) return { outcome: 'found', command: 'queued' };
-            return { outcome: imei === UNKNOWN ? 'not found' : 'refused', command: '' };
-          }),
-        );
-        const shown = await operator.call('batchRuns', { batchId: batch.batchId });
-        expect(shown.answer['items']).toMatchObject([{ done: imeis.length, found: found.length }]);
+        const outcomes = imeis.map((imei) => {
+          if (ENROLLED.includes(imei)) return { outcome: 'found', command: 'queued' };
+          return { outcome: imei === UNKNOWN ? 'not found' : 'refused', command: '' };
+        });
+        const { batchId } = batch;
+        expect(await operator.items('batchOutcomes', { batchId, after: 0, limit: 100 })).toMatchObject(outcomes);
+        const shown = [{ done: imeis.length, found: found.length }];
+        expect(await operator.items('batchRuns', { batchId })).toMatchObject(shown);
       }),
       { numRuns: RUNS },
     );

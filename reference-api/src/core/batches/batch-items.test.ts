@@ -1,41 +1,27 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, UNKNOWN } from '../../testing/index.ts';
+import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, sendChunk, UNKNOWN } from '../../testing/index.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { beginBatch, begunBatch, itemAt, registerBatch, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import {
-  beginBatch,
-  begunBatch,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  type TestBatch,
-} from '../../testing/test-batch.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const mixed = [first, UNKNOWN, second, RELEASED, DE_ENROLLED, third];
 const released = `Device ${RELEASED} is released and takes no more commands.`;
 
 /** What a batch left behind, without what differs between batches. */
-async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: TestBatch) {
-  const rowOf = (transactionId: string) => items.find((item) => item.transactionId === transactionId)?.row ?? 0;
+async function tracesOf(store: TestApi['store'], { batchId, filename, items }: TestBatch) {
+  const ids = items.map(({ transactionId }) => transactionId);
   const plain = (text: string) => text.replaceAll(batchId, 'batch').replaceAll(filename, 'file');
-  const outcomes = await db.selectFrom('outcomes').selectAll().execute();
-  const audit = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
-  const queued = await db.selectFrom('commands').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
+  const own = <Row extends { readonly transaction_id: string }>(rows: readonly Row[]) =>
+    rows.flatMap(({ transaction_id: id, ...row }) => (ids.includes(id) ? [{ ...row, row: ids.indexOf(id) + 1 }] : []));
+  const [commands, outcomes] = [await rowsOf(store, 'commands'), await rowsOf(store, 'outcomes')];
   return {
-    commands: queued.map(({ id: _id, uid: _uid, batch_id: _batch, transaction_id, filename: _file, ...row }) => {
-      return { ...row, row: rowOf(transaction_id) };
+    commands: own(commands).map(({ id: _id, uid: _uid, batch_id: _batch, filename: _file, ...row }) => row),
+    outcomes: own(outcomes.map(({ body_hash: _hash, ...outcome }) => outcome)).toSorted((a, b) => a.row - b.row),
+    audit: own(await rowsOf(store, 'audit_log')).map(({ id: _id, detail, ...entry }) => {
+      return { ...entry, detail: plain(detail) };
     }),
-    outcomes: outcomes
-      .map(({ transaction_id, body_hash: _hash, ...outcome }) => ({ ...outcome, row: rowOf(transaction_id) }))
-      .filter(({ row }) => row > 0)
-      .toSorted((left, right) => left.row - right.row),
-    audit: audit
-      .map(({ id: _id, transaction_id, detail, ...entry }) => {
-        return { ...entry, detail: plain(detail), row: rowOf(transaction_id) };
-      })
-      .filter(({ row }) => row > 0),
   };
 }
 
@@ -125,14 +111,8 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
 
   it('D2c is there whole or not at all', async () => {
     const { batch, run } = await begunBatch(admin, mixed);
-    const { db } = api.store;
-    const read = async () => ({
-      commands: await api.commands(),
-      items: await db.selectFrom('batch_items').selectAll().execute(),
-      outcomes: await db.selectFrom('outcomes').selectAll().execute(),
-      batch: await db.selectFrom('batches').selectAll().execute(),
-      devices: await db.selectFrom('devices').selectAll().orderBy('imei1').execute(),
-    });
+    const tables = ['commands', 'batch_items', 'outcomes', 'batches', 'devices'] as const;
+    const read = () => Promise.all(tables.map((table) => rowsOf(api.store, table)));
     const before = await read();
     // Without the table of items the last write but one fails.
     const failed = await api.without('batch_items', () => sendChunk(admin, batch, batch.items, run));

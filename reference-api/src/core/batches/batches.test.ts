@@ -86,29 +86,17 @@ it("D17 strips folders and control characters from the operator's name of the fi
   expect(await api.uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
 });
 
-const register = (imeilist: string, batchId?: string) =>
-  superadmin.call('updateCommandOnServer', { imeilist, action: 'lock', batchId });
-
-it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {
-  const batchId = newTransactionId();
-  await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, { batchId });
-  expect((await register(ENROLLED.join(), batchId)).answer).toEqual(success('8 devices noted'));
-  await register(ENROLLED.slice(0, 2).join(), batchId);
-  expect(await api.store.db.selectFrom('intents').select(['devices', 'imei_list', 'action']).execute()).toEqual([
-    { devices: 2, imei_list: ENROLLED.slice(0, 2).join(','), action: 'lock' },
-  ]);
-  expect(await api.commands()).toEqual([]);
-});
+const register = (imeilist: string) => superadmin.call('updateCommandOnServer', { imeilist, action: 'lock' });
 
 it('B5 names the entry of the list that is no IMEI', async () => {
   const { status, answer } = await register(`${ENROLLED[0]},12`);
   expect([status, answer['message']]).toEqual([400, 'Entry 2 of imeilist is not an IMEI of 15 digits.']);
 });
 
-it('D17 takes a list of a million IMEIs, and no more', async () => {
-  const [imei = ''] = ENROLLED;
-  const list = (count: number) => Array.from({ length: count }, () => imei).join(',');
-  expect((await register(list(limits.batchRows))).answer).toMatchObject({ status: 'success' });
+it('B5 D17 takes a list of a million IMEIs and dispatches nothing, and takes no more', async () => {
+  const list = (count: number) => Array.from({ length: count }, () => ENROLLED[0]).join(',');
+  expect((await register(list(limits.batchRows))).answer).toEqual(success('1000000 devices noted'));
+  expect(await api.commands()).toEqual([]);
   const { answer } = await register(list(limits.batchRows + 1));
   expect(answer).toMatchObject(failure(expect.stringContaining('at most 1000000')));
 }, 30_000);

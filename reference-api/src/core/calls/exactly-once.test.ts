@@ -1,5 +1,5 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
-import { audited, databases, ENROLLED, failure, fresh, RELEASED, shared, startTestApi } from '../../testing/index.ts';
+import { audited, databases, ENROLLED, failure, fresh, RELEASED, startTestApi } from '../../testing/index.ts';
 import { hashBody } from './exactly-once.ts';
 
 describe.each(databases)('exactly once on $name', ({ start }) => {
@@ -8,7 +8,7 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
   const body = { imei: ENROLLED[0], action: 'lock' };
   const outcomes = () => api.store.db.selectFrom('outcomes').selectAll().execute();
 
-  it('D2 dispatches once when the same request comes twenty times at once', async () => {
+  it('D2 dispatches once when the same request comes twenty times at once; another body is a sealed 409', async () => {
     const session = await api.as('operator');
     const transactionId = newTransactionId();
     const replies = await Promise.all(
@@ -18,12 +18,6 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
     expect(await api.commands()).toHaveLength(1);
     const row = { email: session.email, via: 'session', outcome: 'success', address: '192.0.2.1' };
     expect(await audited(api.store, { call: 'locknotification.php' })).toMatchObject([{ ...row, ...body }]);
-  });
-
-  it('D2 refuses the same id with another body with a sealed 409 and does nothing', async () => {
-    const session = await api.as('operator');
-    const transactionId = newTransactionId();
-    await session.call('lockNotification', body, { transactionId });
     const other = await session.call('lockNotification', { ...body, imei: ENROLLED[1] }, { transactionId });
     expect(other).toMatchObject({ status: 409, sealed: true, answer: failure(expect.stringContaining(transactionId)) });
     expect(await api.commands()).toHaveLength(1);
@@ -40,12 +34,10 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
 
   it('D2 stores no error: the same id may succeed later', async () => {
     const session = await api.as('operator');
-    const transactionId = newTransactionId();
-    const send = () => session.call('lockNotification', { imei: RELEASED, action: 'lock' }, { transactionId });
-    expect((await send()).answer).toEqual(failure(`Device ${RELEASED} is released and takes no more commands.`));
-    expect(await outcomes()).toEqual([]);
+    const lock = [{ imei: RELEASED, action: 'lock' }, { transactionId: newTransactionId() }] as const;
+    expect(await session.ask('lockNotification', ...lock)).toMatchObject({ status: 'error' });
     await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
-    expect((await send()).answer).toMatchObject({ status: 'success' });
+    expect(await session.ask('lockNotification', ...lock)).toMatchObject({ status: 'success' });
   });
 
   it('D2 commits command, device, outcome and audit together or not at all', async () => {
@@ -57,7 +49,6 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
     const other = { imei: ENROLLED[1], action: 'lock' };
     const failed = await api.without('audit_log', () => session.call('lockNotification', other));
     expect(failed).toMatchObject({ status: 500, sealed: false });
-    expect(JSON.stringify(failed.answer)).not.toMatch(/audit_log|sql/i);
     expect([await api.commands(), await outcomes()]).toEqual(before);
     const noted = api.store.db.selectFrom('devices').select('imei1').where('last_command', '<>', '');
     expect(await noted.execute()).toEqual([{ imei1: ENROLLED[0] }]);
@@ -69,41 +60,39 @@ it('D2 knows a body again whatever the order of its fields', () => {
   expect(hashBody({ imei: '1' })).not.toBe(hashBody({ imei: '2' }));
 });
 
-interface Envelope {
-  readonly payload: string;
-  readonly transactionId: string;
-}
-
 describe('envelope', () => {
-  const api = shared(() => startTestApi());
+  const api = fresh(() => startTestApi());
+  const operator = fresh(() => api.as('operator'));
 
   const body = { imei: ENROLLED[0], action: 'lock' };
-  const otherSign = (last: string) => (last === 'A' ? 'B' : 'A');
-  const strangeCodec = () => createEnvelopeCodec({ codec: 'v1', sharedKey: 'quite another shared key' });
-  const send = (token: string, payload: object) =>
-    api.server.inject({ method: 'POST', url: '/locknotification.php', headers: { 'x-api-key': token }, payload });
+  const send = async (payload: object) => {
+    const headers = { 'x-api-key': operator.token };
+    const reply = await api.server.inject({ method: 'POST', url: '/locknotification.php', headers, payload });
+    return [reply.statusCode, reply.json<unknown>()];
+  };
+  const sealed = ({ path = 'locknotification.php', codec = api.codec } = {}) =>
+    codec.seal(
+      { ...body, user: operator.email },
+      { direction: 'request', method: 'POST', path, transactionId: newTransactionId() },
+    );
 
-  async function sealed({ path = 'locknotification.php', codec = api.codec } = {}) {
-    const session = await api.as('operator');
-    const context = { direction: 'request', method: 'POST', path, transactionId: newTransactionId() } as const;
-    return { token: session.token, envelope: await codec.seal({ ...body, user: session.email }, context) };
-  }
-
-  it.each<[string, (envelope: Envelope) => object | Promise<object>]>([
-    ['an altered payload', ({ payload, ...more }) => ({ ...more, payload: payload.replace(/.$/, otherSign) })],
-    ['another transactionId', ({ payload }) => ({ payload, transactionId: newTransactionId() })],
-    ['no payload', ({ transactionId }) => ({ transactionId })],
-    ['a payload in the clear', ({ transactionId }) => ({ transactionId, payload: JSON.stringify(body) })],
-    ['an id of a strange form', ({ payload }) => ({ payload, transactionId: 'a b' })],
-    ['what was sealed for another call', async () => (await sealed({ path: 'devicedetails.php' })).envelope],
-    ['what was sealed with another key', async () => (await sealed({ codec: await strangeCodec() })).envelope],
-  ])('W2 D1 D2a takes the envelope as it was sealed, and refuses %s with 400 in plain JSON', async (_what, alter) => {
-    const { token, envelope } = await sealed();
-    const before = await api.commands();
-    const response = await send(token, await alter(envelope));
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual(failure(expect.stringContaining('locknotification.php')));
-    expect(await api.commands()).toEqual(before);
-    expect((await send(token, envelope)).statusCode).toBe(200);
+  it('W2 D1 D2a is taken as it was sealed; any other is refused with 400 in plain JSON', async () => {
+    const own = await sealed();
+    const { payload, transactionId } = own;
+    const strangeCodec = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'quite another shared key' });
+    const others = {
+      'an altered payload': { ...own, payload: payload.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) },
+      'another transactionId': { payload, transactionId: newTransactionId() },
+      'no payload': { transactionId },
+      'a payload in the clear': { transactionId, payload: JSON.stringify(body) },
+      'an id of a strange form': { payload, transactionId: 'a b' },
+      'what was sealed for another call': await sealed({ path: 'devicedetails.php' }),
+      'what was sealed with another key': await sealed({ codec: strangeCodec }),
+    };
+    const refusal = [400, failure(expect.stringContaining('locknotification.php'))];
+    for (const [what, other] of Object.entries(others)) expect([what, await send(other)]).toEqual([what, refusal]);
+    expect(await api.commands()).toEqual([]);
+    expect(await send(own)).toEqual([200, expect.anything()]);
+    expect(await api.commands()).toHaveLength(1);
   });
 });

@@ -1,31 +1,27 @@
 import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
-import { databases, ENROLLED, shared, startTestApi, type TestApi } from '../../testing/index.ts';
+import { databases, ENROLLED, shared, startTestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/query-plans.ts';
 import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 
-/** How many things a lock asks the database until it is answered, and which. */
-async function askedBy(api: TestApi, { taken }: ReturnType<typeof recorded>) {
-  const { call } = await api.as('admin');
-  taken();
-  expect((await call('lockNotification', { imei, action: 'lock' })).answer['status']).toBe('success');
-  return taken().map((one) => (typeof one === 'string' ? one : one.sql));
-}
-
-describe('what a lock asks with a module, beside the 12 by default', () => {
-  const settings = { none: () => ({}), ...modulesOn, 'all together': everyModuleOn };
-  it.each(Object.entries(settings))('D17c %s: nothing more', async (_module, options) => {
+const settings = { none: () => ({}), ...modulesOn, 'all together': everyModuleOn };
+it.each(Object.entries(settings))(
+  'D17c a lock asks the 12 things with the module %s too, and nothing more',
+  async (_module, options) => {
     let watched: ReturnType<typeof recorded> | undefined;
     const api = await startTestApi(undefined, options(), (store) => (watched = recorded(store)).store);
-    const asked = watched && (await askedBy(api, watched));
+    const admin = await api.as('admin');
+    watched?.taken();
+    expect(await admin.ask('lockNotification', { imei, action: 'lock' })).toMatchObject({ status: 'success' });
+    const asked = watched?.taken().map((one) => (typeof one === 'string' ? one : one.sql));
     expect(asked).toHaveLength(12);
     // Budgets are always on, and are two of them.
     expect(asked?.filter((sql) => sql.includes('command_counts'))).toHaveLength(2);
     await api.close();
-  });
-});
+  },
+);
 
 describe.each(databases)('what a lock asks of $name', ({ start }) => {
   let watched: ReturnType<typeof recorded>;

@@ -1,8 +1,7 @@
 import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
-import { rawHead, rawRequest } from '../../testing/raw-request.ts';
-import { audited, ENROLLED, fresh, type Session, startTestApi } from '../../testing/index.ts';
+import { audited, ENROLLED, fresh, rawHead, rawRequest, type Session, startTestApi } from '../../testing/index.ts';
 import { createServer } from './create-server.ts';
 
 const list = `PUT /${calls.updateCommandOnServer.path}`;
@@ -25,93 +24,75 @@ async function refusalOf(line: string, headers: object): Promise<number> {
   return status;
 }
 
-describe('who may not make a call, before a byte of its body is there', () => {
-  it('W3 is refused without a token, and with one that opens nothing: of a list and of an upload', async () => {
-    for (const token of [{}, { 'x-api-key': 'unknown' }]) {
-      expect(await refusalOf(list, { ...ofList, ...token })).toBe(401);
-      expect(await refusalOf(upload, { ...ofForm, ...token })).toBe(401);
-    }
-    expect(await refusalOf(list, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' })).toBe(401);
-  });
-
-  it('D9 is refused without the permission, and the audit keeps it', async () => {
-    const { token } = await api.as('viewer');
-    expect(await refusalOf(list, { ...ofList, 'x-api-key': token })).toBe(403);
-    expect(await refusalOf(upload, { ...ofForm, 'x-api-key': token })).toBe(403);
-    const refused = await audited(api.store, { outcome: 'refused' });
-    expect(refused.map(({ call }) => call)).toEqual([calls.updateCommandOnServer.path, 'bulkLockCopy.php']);
-  });
-});
-
-describe('large bodies', () => {
-  const begin = ({ token }: Session) => rawRequest(address, list, { ...ofList, 'x-api-key': token });
-
-  it('are in memory two at a time: who waits too long is told that nothing was done', async () => {
-    const admin = await api.as('admin');
-    const requests = [await begin(admin), await begin(admin), await begin(admin)];
-    const head = await Promise.race(requests.map((request) => request.head()));
-    expect(statusOf(head)).toBe(429);
-    expect(head).toMatch(/^retry-after: 5$/im);
-    for (const { socket } of requests) socket.destroy();
-  });
-
-  it('make room again for the next, whether they were answered or broken off', async () => {
-    const admin = await api.as('admin');
-    for (let round = 0; round < 3; round += 1)
-      for (const { socket } of [await begin(admin), await begin(admin)]) socket.destroy();
-    const imeilist = Array.from({ length: 30_000 }, () => '356938030000005').join(',');
-    expect(await admin.ask('updateCommandOnServer', { imeilist, action: 'lock' })).toMatchObject({ status: 'success' });
-  });
-});
-
-describe('refused tokens', () => {
-  const refused100 = [...Array.from({ length: 100 }, () => 401), ...Array.from({ length: 50 }, () => 429)];
-  async function floodOf(one: () => Promise<{ readonly status: number }>): Promise<readonly number[]> {
-    const statuses: number[] = [];
-    for (let count = 0; count < 150; count += 1) statuses.push((await one()).status);
-    return statuses;
+it('W3 who has no token, or one that opens nothing, is refused before a byte of list or upload is there', async () => {
+  for (const token of [{}, { 'x-api-key': 'unknown' }]) {
+    expect(await refusalOf(list, { ...ofList, ...token })).toBe(401);
+    expect(await refusalOf(upload, { ...ofForm, ...token })).toBe(401);
   }
-  const guess = (from: string) => api.call('homeData', {}, { token: 'unknown', address: from });
+  expect(await refusalOf(list, { 'content-type': 'application/json', 'transfer-encoding': 'chunked' })).toBe(401);
+});
 
-  it('from one network are answered 429 after a hundred, without the database; others are not', async () => {
-    const known = await api.as('admin');
-    const here = { address: '198.51.100.7' };
-    expect((await known.call('homeData', {}, here)).status).toBe(200);
-    expect(await floodOf(() => guess(here.address))).toEqual(refused100);
-    expect(await audited(api.store, { outcome: 'refused' })).toHaveLength(21);
+it('D9 who has no permission is refused before a byte of the body is there, and the audit keeps it', async () => {
+  const { token } = await api.as('viewer');
+  expect(await refusalOf(list, { ...ofList, 'x-api-key': token })).toBe(403);
+  expect(await refusalOf(upload, { ...ofForm, 'x-api-key': token })).toBe(403);
+  const refused = await audited(api.store, { outcome: 'refused' });
+  expect(refused.map(({ call }) => call)).toEqual([calls.updateCommandOnServer.path, 'bulkLockCopy.php']);
+});
 
-    const { status, headers, answer } = await guess(here.address);
-    expect([status, headers['retry-after'], answer['status']]).toEqual([429, '5', 'error']);
-    expect((await known.call('homeData', {}, here)).status).toBe(200);
-    expect((await guess('203.0.113.9')).status).toBe(401);
-    expect(api.lines.filter((line) => line.includes('too many refused tokens from one network'))).toHaveLength(1);
-    expect(api.lines.filter((line) => line.includes('"status":429'))).toEqual([]);
-    api.clock.advance(MINUTE);
-    expect((await guess(here.address)).status).toBe(401);
-  });
+const begin = ({ token }: Session) => rawRequest(address, list, { ...ofList, 'x-api-key': token });
 
-  it('K1 forged keys are looked for nowhere, and lock out no key that was made here', async () => {
-    const key = await (await api.as('admin')).newKey();
-    const wire = { token: `${key.slice(0, -8)}AAAAAAAA`, address: '192.0.2.1' };
-    const flood = () => floodOf(() => api.call('homeData', {}, wire));
-    expect(await api.without('sessions', () => api.without('api_keys', flood))).toEqual(refused100);
-    const [refused] = await audited(api.store, { outcome: 'refused' });
-    expect(refused?.detail).toBe('{"message":"a forged token"}');
-    const lock = { imei: ENROLLED[0], action: 'lock' };
-    expect((await api.call('lockNotification', lock, { ...wire, token: key })).status).toBe(200);
-  });
+it('large bodies are in memory two at a time: who waits too long is told that nothing was done', async () => {
+  const admin = await api.as('admin');
+  const requests = [await begin(admin), await begin(admin), await begin(admin)];
+  const head = await Promise.race(requests.map((request) => request.head()));
+  expect(statusOf(head)).toBe(429);
+  expect(head).toMatch(/^retry-after: 5$/im);
+  for (const { socket } of requests) socket.destroy();
+});
 
-  it('D17 the log has one line a request, with its id, account and transaction', async () => {
-    const operator = await api.as('operator');
-    api.lines.length = 0;
-    const transactionId = newTransactionId();
-    const { headers } = await operator.call('homeData', {}, { transactionId });
-    const [line = '', ...more] = api.lines;
-    expect(more).toEqual([]);
-    const reqId = headers['x-request-id'];
-    const asked = { method: 'GET', route: '/homeData.php', status: 200 };
-    expect(JSON.parse(line)).toMatchObject({ ...asked, reqId, accountId: expect.any(Number), transactionId });
-  });
+it('large bodies make room again for the next, whether they were answered or broken off', async () => {
+  const admin = await api.as('admin');
+  for (let round = 0; round < 3; round += 1)
+    for (const { socket } of [await begin(admin), await begin(admin)]) socket.destroy();
+  const imeilist = Array.from({ length: 30_000 }, () => '356938030000005').join(',');
+  expect(await admin.ask('updateCommandOnServer', { imeilist, action: 'lock' })).toMatchObject({ status: 'success' });
+});
+
+const refused100 = [...Array.from({ length: 100 }, () => 401), ...Array.from({ length: 50 }, () => 429)];
+async function floodOf(one: () => Promise<{ readonly status: number }>): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let count = 0; count < 150; count += 1) statuses.push((await one()).status);
+  return statuses;
+}
+const guess = (from: string) => api.call('homeData', {}, { token: 'unknown', address: from });
+
+it('refused tokens of one network are answered 429 after a hundred, without the database; others are not', async () => {
+  const known = await api.as('admin');
+  const here = { address: '198.51.100.7' };
+  expect((await known.call('homeData', {}, here)).status).toBe(200);
+  expect(await floodOf(() => guess(here.address))).toEqual(refused100);
+  expect(await audited(api.store, { outcome: 'refused' })).toHaveLength(21);
+
+  const { status, headers, answer } = await guess(here.address);
+  expect([status, headers['retry-after'], answer['status']]).toEqual([429, '5', 'error']);
+  expect((await known.call('homeData', {}, here)).status).toBe(200);
+  expect((await guess('203.0.113.9')).status).toBe(401);
+  expect(api.lines.filter((line) => line.includes('too many refused tokens from one network'))).toHaveLength(1);
+  expect(api.lines.filter((line) => line.includes('"status":429'))).toEqual([]);
+  api.clock.advance(MINUTE);
+  expect((await guess(here.address)).status).toBe(401);
+});
+
+it('K1 forged keys are looked for nowhere, and lock out no key that was made here', async () => {
+  const key = await (await api.as('admin')).newKey();
+  const wire = { token: `${key.slice(0, -8)}AAAAAAAA`, address: '192.0.2.1' };
+  const flood = () => floodOf(() => api.call('homeData', {}, wire));
+  expect(await api.without('sessions', () => api.without('api_keys', flood))).toEqual(refused100);
+  const [refused] = await audited(api.store, { outcome: 'refused' });
+  expect(refused?.detail).toBe('{"message":"a forged token"}');
+  const lock = { imei: ENROLLED[0], action: 'lock' };
+  expect((await api.call('lockNotification', lock, { ...wire, token: key })).status).toBe(200);
 });
 
 it('what takes too long is answered 408 and closed: headers that do not end, and a body that drips', async () => {

@@ -1,7 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared } from '../../testing/index.ts';
-import { startTestApi } from '../../testing/test-api.ts';
+import { ENROLLED, failure, PASSWORD, people, rawHead, rawRequest, shared, startTestApi } from '../../testing/index.ts';
 
 const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
 const admin = shared(() => api.as('admin'));
@@ -104,38 +103,34 @@ describe('a request that is not as a page sends it', () => {
   });
 });
 
-describe('what an answer tells', () => {
-  it('D2a names its type and its characters, a refusal too', async () => {
-    const type = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
-    for (const url of ['/livez', '/homeData.php', '/nothing.php', '/files/lock/a.csv'])
-      expect((await api.server.inject({ url })).headers).toMatchObject({ ...type, 'cache-control': 'no-store' });
-  });
-
-  it('of a failure within is the number of the request alone; the log has the rest', async () => {
-    const other = await startTestApi(undefined, { logLevel: 'error' });
-    const session = await other.as('admin');
-    const { status, headers, answer } = await other.without('devices', () => session.call('homeData'));
-    const id = String(headers['x-request-id']);
-    const message = `The server could not do this. Please try again; request ${id}.`;
-    expect([status, answer]).toEqual([500, failure(message)]);
-    const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
-    expect(failed).toContain('no such table: devices');
-    expect(failed).toContain(id);
-    await other.close();
-  });
+it('the answer to a failure within tells the number of the request alone; the log has the rest', async () => {
+  const other = await startTestApi(undefined, { logLevel: 'error' });
+  const session = await other.as('admin');
+  const { status, headers, answer } = await other.without('devices', () => session.call('homeData'));
+  const id = String(headers['x-request-id']);
+  const message = `The server could not do this. Please try again; request ${id}.`;
+  expect([status, answer]).toEqual([500, failure(message)]);
+  const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
+  expect(failed).toContain('no such table: devices');
+  expect(failed).toContain(id);
+  await other.close();
 });
 
-it('D17 a line of the log is one line of JSON with its moment, whatever a caller puts into it', async () => {
+it('D17 the log has one line of JSON a request, with its moment and who asked, whatever a caller sends', async () => {
   api.lines.length = 0;
   const forged = encodeURIComponent('a.csv\n{"level":30,"msg":"forged"}\u2028\u001b[2K');
   await api.server.inject({ url: `/files/lock/${forged}`, headers: { 'x-api-key': admin.token } });
+  const transactionId = newTransactionId();
+  const { headers } = await admin.call('homeData', {}, { transactionId });
   await new Promise((done) => setImmediate(done));
   const read = api.lines.map((line) => {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     return JSON.parse(line) as { time: number; msg: string; reason?: string; reqId?: string };
   });
-  expect(read.map(({ msg }) => msg)).toEqual(['refused', 'request']);
+  expect(read.map(({ msg }) => msg)).toEqual(['refused', 'request', 'request']);
   expect(read[0]?.reason).toContain('forged');
+  const asked = { method: 'GET', route: '/homeData.php', status: 200, transactionId };
+  expect(read[2]).toMatchObject({ ...asked, reqId: headers['x-request-id'], accountId: expect.any(Number) });
   for (const { time, reqId } of read) {
     expect(Math.abs(Date.now() - time)).toBeLessThan(60_000);
     expect(reqId).toMatch(/^[\da-f-]{36}$/);

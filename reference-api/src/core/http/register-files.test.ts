@@ -16,10 +16,6 @@ function keep(file: string, oldFile = file, bytes = content) {
 }
 
 const get = (url: string) => api.server.inject({ url, headers: { 'x-api-key': operator.token } });
-const uploaded = async (name: string) => {
-  const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name, content });
-  return api.file(operator, 'lock', String(answer['file']));
-};
 
 const strange = ['two words – März (1).csv', "O'Brien's*.csv", '一月.csv', '50%.csv', 'a+b&c=d#e.csv', '😀.csv'];
 it.each(['plain.csv', ...strange])("R5 sends %s byte for byte, under the operator's name", async (name) => {
@@ -34,17 +30,14 @@ it.each(['plain.csv', ...strange])("R5 sends %s byte for byte, under the operato
   expect([plainly.length > 0, decodeURIComponent(inFull)]).toEqual([true, name]);
 });
 
-it("R5 D17 names the download as the operator's own file, not as the server's copy", async () => {
-  const sent = await uploaded('März 2026.csv');
-  expect(sent.headers['content-disposition']).toBe(
-    'attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv',
-  );
-  expect(sent.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-});
-
-it('D17 shortens a very long name between characters and keeps its ending', async () => {
-  const sent = await uploaded(`${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`);
-  expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
+it.each([
+  ['März 2026.csv', 'M%C3%A4rz%202026.csv'],
+  [`${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, `${'a'.repeat(195)}%F0%9F%98%80.csv`],
+])("R5 D17 names the download of %s as the operator's own file, a long name shortened", async (name, named) => {
+  const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name, content });
+  const { headers } = await api.file(operator, 'lock', String(answer['file']));
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  expect(String(headers['content-disposition']).split("''")[1]).toBe(named);
 });
 
 it('R5 holds little of files in memory, however many are asked for and not read', async () => {

@@ -1,17 +1,10 @@
-import { join } from 'node:path';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { readSettings } from '../../app/configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { startApi } from '../../app/start-api.ts';
-import { clientOf } from '../../testing/child-client.ts';
 import { freePorts } from '../../testing/free-ports.ts';
-import { seededAt, seedTestData } from '../../testing/test-data.ts';
-import { newFolder } from '../../testing/test-run.ts';
-import { openStore } from '../../app/open-store.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
@@ -30,21 +23,18 @@ function refusal(code: number, text: string): Error {
 
 async function startSmtp(options: SMTPServerOptions = {}) {
   const received: { from: string; to: readonly string[]; content: string }[] = [];
-  let tell = (): void => undefined;
-  const arrived = new Promise<void>((done) => (tell = done));
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       const from = mailFrom ? mailFrom.address : '';
       received.push({ from, to: rcptTo.map(({ address }) => address), content: await text(stream) });
       done();
-      tell();
     },
     ...options,
   });
   // A client that hangs up during TLS is reported to the server too.
   server.on('error', () => undefined);
-  return { port: await listening(server.listen(0, '127.0.0.1')), received, arrived };
+  return { port: await listening(server.listen(0, '127.0.0.1')), received };
 }
 
 /** Returns the port of a server, which is closed after the test. */
@@ -61,12 +51,6 @@ const silentServer = async () => ({
 
 function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`, times = patient): Mailer {
   return createSmtpMailer(url.replace('PORT', String(port)), FROM, times);
-}
-
-/** A mail's text as mail programs show it: long lines are folded on the way. */
-function unfolded(content = ''): string {
-  expect(content).toContain('Content-Transfer-Encoding: quoted-printable');
-  return content.replaceAll('=\r\n', '');
 }
 
 async function failure(sending: Promise<void>): Promise<MailError> {
@@ -135,22 +119,3 @@ it('D18 hands nothing over to a server whose certificate nobody vouches for', as
   expect(error.message).toMatch(/self-signed|certificate/i);
   expect({ temporary: error.temporary, mails: received }).toEqual({ temporary: false, mails: [] });
 });
-
-it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halves set the password', async () => {
-  const folder = newFolder();
-  const { port, received, arrived } = await startSmtp();
-  const sharedKey = 'a key of our own, long enough';
-  const store = await openStore({ file: join(folder, 'console.db') });
-  await seedTestData(store, seededAt());
-  await store.close();
-  const server = { SHARED_KEY: sharedKey, GATEWAY: 'simulator', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-  const mails = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
-  const api = await startApi(readSettings({ ...server, ...mails }));
-  closers.push(() => api.close());
-  const { ask } = await clientOf(api, sharedKey);
-  const { token: requestToken } = await ask('forgotPassword', { email: mail.to });
-  await arrived;
-  const token = /https:\/\/console\.example\/resetPassword\/([\w-]+)/.exec(unfolded(received[0]?.content))?.[1];
-  const reset = { token, requestToken, newPassword: 'green umbrella nine' };
-  expect(await ask('resetPassword', reset)).toMatchObject({ message: 'Password reset successfully' });
-}, 30_000);

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { fresh, newPostgresDatabase, startTestApi } from '../../testing/index.ts';
-import { isOtherActive } from './accounts.ts';
+import { fresh, newPostgresDatabase, people, startTestApi } from '../../testing/index.ts';
+import { findAccountByEmail, isOtherActive } from './accounts.ts';
 import { inTransaction } from './store.ts';
 
 const api = fresh(async () => startTestApi({ url: await newPostgresDatabase() }));
 
 it('U4 D9 asks one after the other who else is active: a later transaction sees what the first did', async () => {
   const { db } = api.store;
-  const { id } = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'SUPERADMIN')
-    .executeTakeFirstOrThrow();
+  const id = (await findAccountByEmail(db, people.superadmin.email))?.id ?? 0;
   const first = await db.startTransaction().execute();
   expect(await isOtherActive(first, ['ADMIN', 'SUPERADMIN'], id)).toBe(true);
   let answered = false;

@@ -1,22 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { sql, type KyselyPlugin } from 'kysely';
-import type { AppOptions } from '../../app/app.ts';
+import { sql } from 'kysely';
 import type { Store } from './store.ts';
 import { DAY } from '../time/clock.ts';
+import { audited, claim, databases, ENROLLED, failure, fresh, itemAt, RELEASED, UNKNOWN } from '../../testing/index.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
-import { explaining } from '../../testing/query-plans.ts';
-import { audited, databases, ENROLLED, failure, RELEASED, UNKNOWN } from '../../testing/index.ts';
-import {
-  beginBatch,
-  begunBatch,
-  claim,
-  itemAt,
-  registerBatch,
-  sendChunk,
-  sendSingle,
-  statusBody,
-} from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import { expectIndexed, explaining, watching } from '../../testing/query-plans.ts';
+import { beginBatch, begunBatch, registerBatch, sendChunk, sendSingle, statusBody } from '../../testing/test-batch.ts';
+import type { Session } from '../../testing/test-api.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const OLD_OUTCOMES = process.env['FULL'] === '1' ? 1_000_000 : 20_000;
@@ -25,24 +15,21 @@ const WHERE_IT_STANDS = 'is no longer kept. What became of each device stands in
 const NOT_KEPT = failure(`The list of this batch ${WHERE_IT_STANDS}`);
 
 /** The store, telling of each piece of outcomes that is deleted. */
-function eachPiece(store: Store, tell: () => void): Store {
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes'))) tell();
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  return { ...store, db: store.db.withPlugin(plugin) };
-}
+const eachPiece = (store: Store, tell: () => void) =>
+  watching(store, (node) => {
+    if (node.kind === 'RawNode' && node.sqlFragments.some((part) => part.includes('from outcomes'))) tell();
+  });
 
 describe.each(databases)('retention on $name', ({ start }) => {
-  let api: TestApi;
-  const begin = async (more?: Partial<AppOptions>, watch?: (store: Store) => Store) => {
-    api = await start(more, watch);
-    return api.as('operator');
-  };
-  afterEach(() => api.close());
+  let watched: ReturnType<typeof explaining>;
+  const api = fresh(() =>
+    start({}, (store) => {
+      // PostgreSQL reads small tables as they are.
+      watched = explaining(store, ['outcomes', ...(store.dialect === 'sqlite' ? ['intents', 'batch_items'] : [])]);
+      return watched.store;
+    }),
+  );
+  const operator = fresh(() => api.as('operator'));
 
   const clean = (closing?: AbortSignal, store: Store = api.store) => keepHouse({ store, clock: api.clock }, closing);
   const rowsIn = async (table: 'outcomes' | 'upload_contents' | 'batch_items' | 'sessions' | 'password_resets') =>
@@ -69,7 +56,6 @@ describe.each(databases)('retention on $name', ({ start }) => {
   const commands = async () => (await api.commands()).map(({ imei, action }) => `${action} ${imei}`);
 
   it('deletes what is old and keeps what is not, the history and every command', async () => {
-    const operator = await begin();
     await api.call('forgotPassword', { email: 'admin@example.com' });
     const batch = await completeBatch(operator, [first, UNKNOWN]);
     const counts = () =>
@@ -95,7 +81,6 @@ describe.each(databases)('retention on $name', ({ start }) => {
   });
 
   it('R5 D17a says of a file and a list that they are no longer kept', async () => {
-    const operator = await begin();
     const batch = await completeBatch(operator, [first]);
     const { batch: open, run } = await begunBatch(operator, [second, third]);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
@@ -118,7 +103,6 @@ describe.each(databases)('retention on $name', ({ start }) => {
   });
 
   it('D2 what comes again after its outcome was deleted sends nothing a second time', async () => {
-    const operator = await begin();
     const calls = [
       ['operator', 'lockNotification', { imei: first, action: 'lock' }],
       ['admin', 'formattedDevice', { imei: third, action: 'formatteddevice' }],
@@ -156,16 +140,10 @@ describe.each(databases)('retention on $name', ({ start }) => {
   });
 
   it(`deletes ${OLD_OUTCOMES} rows in pieces, between which others have their turn, by indexes`, async () => {
-    let watched: ReturnType<typeof explaining> | undefined;
-    const operator = await begin({}, (store) => {
-      // PostgreSQL reads small tables as they are.
-      watched = explaining(store, ['outcomes', ...(store.dialect === 'sqlite' ? ['intents', 'batch_items'] : [])]);
-      return watched.store;
-    });
     await fillOutcomes(OLD_OUTCOMES);
     await operator.call('lockNotification', { imei: first, action: 'lock' });
     if (api.store.dialect === 'postgres') await sql`analyze`.execute(api.store.db);
-    await watched?.seen();
+    await watched.seen();
     // What waits its turn since a piece has had it before the next.
     let [pieces, turns] = [0, 0];
     const piece = () => {
@@ -173,15 +151,13 @@ describe.each(databases)('retention on $name', ({ start }) => {
       pieces += 1;
       setImmediate(() => (turns += 1));
     };
-    await clean(never, eachPiece(watched?.store ?? api.store, piece));
+    await clean(never, eachPiece(watched.store, piece));
     expect(pieces).toBe(OLD_OUTCOMES / 500 + 1);
     expect(await rowsIn('outcomes')).toBe(1);
-    for (const { sql: text, scans } of (await watched?.seen()) ?? [])
-      expect({ text, scans }).toEqual({ text, scans: [] });
+    expectIndexed(await watched.seen());
   }, 300_000);
 
   it('ends between two pieces when the server ends', async () => {
-    await begin();
     await fillOutcomes(1_500);
     const closing = new AbortController();
     const store = eachPiece(api.store, () => closing.abort());
@@ -190,19 +166,20 @@ describe.each(databases)('retention on $name', ({ start }) => {
   });
 
   it('bounds what an account uploads within a day, and what is kept in all', async () => {
-    const operator = await begin({ quotas: { uploadsPerDay: 3, bytesPerDay: 100, bytesInAll: 190 } });
+    const own = await start({ quotas: { uploadsPerDay: 3, bytesPerDay: 100, bytesInAll: 190 } });
+    const uploader = await own.as('operator');
     const upload = async (session: Session, bytes: number) =>
       (await session.upload('bulkLockCopy.php', { name: 'a.csv', content: 'x'.repeat(bytes) })).answer['message'];
     const SAVED = 'File uploaded successfully';
-    expect(await upload(operator, 40)).toBe(SAVED);
-    expect(await upload(operator, 61)).toBe(
+    expect(await upload(uploader, 40)).toBe(SAVED);
+    expect(await upload(uploader, 61)).toBe(
       'An account may upload 0 MB of files in 24 hours. Nothing was sent; try again later.',
     );
-    expect([await upload(operator, 30), await upload(operator, 30)]).toEqual([SAVED, SAVED]);
-    expect(await upload(operator, 0)).toMatch(/^An account may upload 3 files in 24 hours/);
-    const admin = await api.as('admin');
+    expect([await upload(uploader, 30), await upload(uploader, 30)]).toEqual([SAVED, SAVED]);
+    expect(await upload(uploader, 0)).toMatch(/^An account may upload 3 files in 24 hours/);
+    const admin = await own.as('admin');
     expect(await upload(admin, 90)).toBe(SAVED);
-    expect(await upload(await api.as('superadmin'), 1)).toBe(
+    expect(await upload(await own.as('superadmin'), 1)).toBe(
       'The server keeps no more than 0 MB of files, and has no room for this one. Tell an administrator; old files ' +
         'are deleted in time.',
     );
@@ -212,8 +189,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
     };
     const answers = [await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)];
     expect(answers).toEqual(['success', 'error', 'success', 'error']);
-    api.clock.advance(DAY + 1);
-    const next = await api.as('admin');
+    own.clock.advance(DAY + 1);
+    const next = await own.as('admin');
     expect([await list(next, 6), await list(next, 1)]).toEqual(['success', 'error']);
+    await own.close();
   });
 });

@@ -2,7 +2,7 @@ import { systemClock } from '../time/clock.ts';
 import { countRows } from './count-rows.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
 import { databases, fresh, people } from '../../testing/index.ts';
-import { findUpload, insertUpload, uploadPieces } from './uploads.ts';
+import { findUpload, uploadPieces } from './uploads.ts';
 import { openStore } from '../../app/open-store.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {
@@ -28,21 +28,19 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   });
 
   it('R5 an upload is read in pieces, byte for byte', async () => {
-    const { db } = api.store;
-    const content = Buffer.from(Array.from({ length: 1_200_001 }, (_, index) => index % 251));
-    const at = '2026-11-20T09:00:00.000Z';
-    const names = { old_file: 'a.csv', report: 'lock', status_of: 'lockfiles' };
-    const file = { ...names, account_id: 1, batch_id: null, created_at: at, updated_at: at };
-    for (const [name, bytes] of [
-      ['large.csv', content],
-      ['empty.csv', Buffer.alloc(0)],
+    const admin = await api.as('admin');
+    for (const [bytes, count] of [
+      [1_200_001, 3],
+      [0, 0],
     ] as const) {
-      await insertUpload(db, { ...file, file: name, content: bytes });
-      const found = await findUpload(db, 'lock', name);
-      expect(found).toMatchObject({ oldFile: 'a.csv', bytes: bytes.length });
+      const content = Buffer.alloc(bytes, 'sno,imei1\r\n');
+      const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content });
+      const found = await findUpload(api.store.db, 'lock', String(answer['file']));
+      if (!found) throw new Error('It is not stored.');
+      expect(found).toMatchObject({ oldFile: 'a.csv', bytes });
       const pieces: Buffer[] = [];
-      for await (const piece of uploadPieces(db, found ?? { id: 0, oldFile: '', bytes: null })) pieces.push(piece);
-      expect([pieces.length, Buffer.concat(pieces).equals(bytes)]).toEqual([bytes.length === 0 ? 0 : 3, true]);
+      for await (const piece of uploadPieces(api.store.db, found)) pieces.push(piece);
+      expect([pieces.length, Buffer.concat(pieces).equals(content)]).toEqual([count, true]);
     }
   });
 });
