@@ -5,7 +5,7 @@ import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
 /** For a single command that is not sent yet. */
-export interface NotYet {
+interface NotYet {
   readonly status: 'error';
   readonly reason: string;
   readonly message: string;

@@ -33,7 +33,6 @@ const tables = {
     batch_id: nullable<Fixed<string | null>>(),
     ...fixedNumbers('devices'),
     state: text<ApprovalState>(),
-    /** Why it was refused, failed or expired. */
     why: text(),
     created_at: fixed(),
     expires_at: text(),

@@ -119,7 +119,6 @@ const sqliteAt = (file: string): CopiedDatabase => ({
   },
 });
 
-/** The console's own schema only, without owners and privileges. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
 
 function refuseUsedPostgres(url: string): Promise<void> {

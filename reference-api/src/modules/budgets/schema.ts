@@ -15,7 +15,6 @@ const tables = {
     kind: fixed<'account' | 'key' | 'minute'>(),
     /** Of the account or key. */
     id: reference<Fixed<number>>('not null'),
-    /** Of the day or minute. */
     begins_at: fixed(),
     ...numbers('commands'),
   },

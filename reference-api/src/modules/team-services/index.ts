@@ -180,7 +180,6 @@ async function passOn(
   return reply;
 }
 
-/** 502: the service did not say whether it has done it. */
 class ServiceUnanswered extends RequestError {
   override readonly statusCode = 502;
 }
