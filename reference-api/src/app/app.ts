@@ -42,7 +42,7 @@ import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
-import { createServiceClient, registerServices, type ServiceWaits } from '../modules/team-services/index.ts';
+import { registerServices, type ServiceWaits } from '../modules/team-services/index.ts';
 import { createAlarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
@@ -155,11 +155,8 @@ export async function buildApp(options: AppOptions) {
   registerCopies(server, parts);
   registerFiles(server, parts);
   registerSignIn(server, parts);
-  if (options.teamServices) {
-    const client = createServiceClient(options.serviceWaits);
-    registerServices(server, parts, lastGood(options.teamServices, alarms.raise), client);
-    server.addHook('onClose', () => client.close());
-  }
+  if (options.teamServices)
+    registerServices(server, parts, lastGood(options.teamServices, alarms.raise), options.serviceWaits);
   registerHealth(server, { store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
   registerCallbacks(server, { ...options, clock, tally }, secrets);

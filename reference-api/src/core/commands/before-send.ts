@@ -4,7 +4,7 @@ import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-export interface NotYet {
+interface NotYet {
   readonly status: 'error';
   readonly reason: string;
   readonly message: string;

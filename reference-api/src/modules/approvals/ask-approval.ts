@@ -1,13 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
-import {
-  calls,
-  type Command,
-  commandList,
-  type SendCallName,
-  WAITS_FOR_APPROVAL,
-} from '@device-console/shared-lib/contract';
+import { calls, commandList, WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
@@ -15,7 +9,7 @@ import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { storeAnswers } from '../../core/store/outcomes.ts';
 import { findIntent, findIntentList } from '../../core/store/uploads.ts';
 import { type Clock, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
-import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
+import type { BeforeSend, ItemsLeave, RegisteredList } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { hashBody } from '../../core/calls/exactly-once.ts';
 import type { Sending } from '../../core/commands/item.ts';
@@ -41,15 +35,6 @@ export async function endRequest(
   const status = decision.state === 'approved' ? 'success' : 'error';
   await storeAnswers(db, { accountId, method, path }, [transactionId], JSON.stringify({ status, message }));
 }
-
-const LOOK_AGAIN = 30;
-
-/** The answer for a waiting command: an error, so that clients that do not know `reason` see that nothing was sent. */
-const WAITING = {
-  status: 'error',
-  reason: WAITS_FOR_APPROVAL,
-  message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
-} as const;
 
 /** Stores a request of the caller, unless the batch already has one. */
 async function ask(
@@ -82,29 +67,6 @@ function findBatchApproval(db: Database, accountId: number, batchId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a command until a second person decides. Sending the same command again adds no second request (C12). */
-async function askForSingle(
-  context: CallContext,
-  { variant }: Order,
-  call: SendCallName,
-  body: { readonly imei: string },
-): Promise<NotYet> {
-  const { db, platform, actor } = context;
-  const bodyHash = hashBody(body);
-  const waiting = await waitingAt(db, isoTime(platform.clock.now()))
-    .select('id')
-    .where('account_id', '=', actor.accountId)
-    .where('call', '=', call)
-    .where('body_hash', '=', bodyHash)
-    .executeTakeFirst();
-  if (!waiting)
-    await ask(context, {
-      ...{ account_id: actor.accountId, call, body: JSON.stringify(body), body_hash: bodyHash },
-      ...{ action: variant.action, imei: body.imei, batch_id: null, devices: 1 },
-    });
-  return WAITING;
-}
-
 /** Throws BusinessError if the batch's request is for another list or action: an approval covers one list (C14). */
 async function askForList(
   context: CallContext,
@@ -112,7 +74,7 @@ async function askForList(
   { accountId, batchId, list, devices }: RegisteredList,
 ): Promise<void> {
   const { db, platform } = context;
-  if (!needsApproval(platform.approvals.policy, command, devices)) return;
+  if (!needsApproval(platform.approvals.policy, command.id, devices)) return;
   const asked = { account_id: accountId, batch_id: batchId, body_hash: hashBody(list), action: variant.action };
   await ask(context, { ...asked, call: '', body: '', imei: '', devices });
   const request = await findBatchApproval(db, accountId, batchId);
@@ -124,7 +86,7 @@ async function askForList(
 
 /** Does {@link askForList} for a known batch, whose list may have been registered before it needed approval. */
 async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
-  if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
+  if (!needsApproval(context.platform.approvals.policy, order.command.id, batch.devices)) return;
   const { account_id: accountId, batch_id: batchId, devices } = batch;
   const list = await findIntentList(context.db, accountId, batchId);
   if (list) await askForList(context, order, { accountId, batchId, list, devices });
@@ -164,7 +126,7 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   const { policy } = platform.approvals;
   if (!isUsed(policy)) return {};
   const devices = batch?.devices ?? (await registeredDevices(context, sending));
-  if (!needsApproval(policy, sending.order.command, devices)) return {};
+  if (!needsApproval(policy, sending.order.command.id, devices)) return {};
   if (!batch)
     return { refusal: 'This needs the approval of a second person. Send it as a batch of the console, or alone.' };
   const approval = await findBatchApproval(db, batch.account_id, batch.batch_id);
@@ -172,7 +134,7 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   if (state === 'waiting')
     throw new SendingHeld(
       'This batch waits for the approval of a second person. Nothing was sent; it goes on by itself.',
-      { reason: WAITS_FOR_APPROVAL, retryAfterSeconds: LOOK_AGAIN },
+      { reason: WAITS_FOR_APPROVAL, retryAfterSeconds: 30 },
       false,
     );
   const decider = approval?.decider ?? '';
@@ -183,11 +145,31 @@ export const askApproval: BeforeSend = {
   list: askForList,
   claim: askForBatch,
   newItems: approvalOfItems,
-  single(context, order, call, body) {
+  /** Sending the same command again adds no second request (C12). */
+  single(context, { command, variant }, call, body) {
+    const { db, platform, actor, approvedBy } = context;
     const devices = body.imei === ALL_DEVICES ? ALL_DEVICES : 1;
-    const mayGo =
-      context.approvedBy !== undefined || !needsApproval(context.platform.approvals.policy, order.command, devices);
-    return mayGo ? undefined : () => askForSingle(context, order, call, body);
+    if (approvedBy !== undefined || !needsApproval(platform.approvals.policy, command.id, devices)) return undefined;
+    return async () => {
+      const bodyHash = hashBody(body);
+      const waiting = await waitingAt(db, isoTime(platform.clock.now()))
+        .select('id')
+        .where('account_id', '=', actor.accountId)
+        .where('call', '=', call)
+        .where('body_hash', '=', bodyHash)
+        .executeTakeFirst();
+      if (!waiting)
+        await ask(context, {
+          ...{ account_id: actor.accountId, call, body: JSON.stringify(body), body_hash: bodyHash },
+          ...{ action: variant.action, imei: body.imei, batch_id: null, devices: 1 },
+        });
+      // An error, so that clients that do not know `reason` see that nothing was sent.
+      return {
+        status: 'error',
+        reason: WAITS_FOR_APPROVAL,
+        message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
+      };
+    };
   },
 };
 
@@ -215,11 +197,7 @@ export function isUsed(policy: ApprovalPolicy): boolean {
 }
 
 /** ALL exceeds every number (C12). */
-export function needsApproval(
-  policy: ApprovalPolicy,
-  { id }: Pick<Command, 'id'>,
-  devices: number | typeof ALL_DEVICES,
-): boolean {
+export function needsApproval(policy: ApprovalPolicy, id: string, devices: number | typeof ALL_DEVICES): boolean {
   if (devices === ALL_DEVICES) return [ALL_DEVICES, id, 'any'].some((name) => policy[name] !== undefined);
   return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
 }

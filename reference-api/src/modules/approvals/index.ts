@@ -89,10 +89,8 @@ function again<Name extends SendCallName>(name: Name, context: CallContext, kept
   return carried[name](context, v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept));
 }
 
-async function askerOf(
-  { db, platform }: CallContext,
-  { account_id: accountId, via, credential_id: credentialId }: Approval,
-): Promise<Actor> {
+async function askerOf({ db, platform }: CallContext, request: Approval): Promise<Actor> {
+  const { account_id: accountId, via, credential_id: credentialId } = request;
   const account = await findAccountById(db, accountId);
   if (account?.status !== 'ACTIVE')
     throw new BusinessError('The account of who asked is disabled or deleted. Nothing was sent.');
@@ -181,11 +179,7 @@ async function write(context: CallContext, request: HeldRequest, { state, why, m
   await recordCall(context, { call: path, body: { id, action, imei, batchId, reason: why }, message });
 }
 
-function decide(
-  context: CallContext,
-  id: number,
-  outcome: (request: HeldRequest, tx: CallContext) => Promise<Outcome>,
-) {
+function decide(context: CallContext, id: number, outcome: (held: HeldRequest, tx: CallContext) => Promise<Outcome>) {
   return inTransaction(context.db, async (db) => {
     const within = { ...context, db };
     const request = await holdRequest(within, id);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { removeOldRows } from './index.ts';
-import { sealRows } from './sealer.ts';
+import { removeOldRows, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 import { postgresAt } from '../backup/copied-database.ts';
 import { runCli } from '../../app/run-cli.ts';

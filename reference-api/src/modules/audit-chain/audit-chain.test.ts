@@ -1,7 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeOldRows } from './index.ts';
-import { chainEnd, hashAfterRow, readStatement, sealOf, sealRows } from './sealer.ts';
+import { chainEnd, hashAfterRow, readStatement, removeOldRows, sealOf, sealRows } from './sealer.ts';
 import { verifyChain, verifyExport, writeExport, type WrittenHead } from './verify-chain.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';

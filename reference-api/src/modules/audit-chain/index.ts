@@ -1,25 +1,11 @@
-import { sql } from 'kysely';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { auditCommand, command, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { appendOnlyTriggers } from '../../core/store/append-only.ts';
 import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
-import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
-import { type Clock, DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
-import {
-  chainEnd,
-  ChainFault,
-  countOf,
-  holdSealing,
-  insertSeal,
-  rowsWithin,
-  type SealRow,
-  sealOf,
-  sealsAfter,
-  type Statement,
-  statementOf,
-} from './sealer.ts';
+import { ChainFault, removeOldRows } from './sealer.ts';
 import {
   type compareHeads,
   HEADS_FILE,
@@ -101,79 +87,6 @@ const exportRows = fileCommand(
     });
   },
 );
-
-/** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
-const SEALS_IN_PIECE = 20;
-
-/** The first seals, while they and all their rows are older than `before`; never the newest. */
-async function oldSeals(db: Database, before: string, newest: number) {
-  const old: (Statement & Pick<SealRow, 'hash'>)[] = [];
-  for await (const seal of sealsAfter(db, 0)) {
-    if (old.length === SEALS_IN_PIECE) break;
-    const said = statementOf(seal);
-    const rows = await rowsWithin(db, said.ids, countOf(said.ids));
-    if (seal.sequence === newest || said.at >= before || rows.some(({ at }) => at >= before)) break;
-    old.push({ ...said, hash: seal.hash });
-  }
-  return old;
-}
-
-async function removePiece(tx: Database, clock: Clock, before: string): Promise<number | undefined> {
-  await holdSealing(tx);
-  const end = await chainEnd(tx);
-  const old = await oldSeals(tx, before, end.sequence);
-  const last = old.at(-1);
-  if (!last) return undefined;
-  let rows = 0;
-  await withoutProtection(tx, async () => {
-    for (const [first, end] of old.flatMap(({ ids }) => ids)) {
-      const gone = await tx.deleteFrom('audit_log').where('id', '>=', first).where('id', '<=', end).executeTakeFirst();
-      rows += Number(gone.numDeletedRows);
-    }
-    await tx.deleteFrom('audit_seals').where('sequence', '<=', last.sequence).execute();
-  });
-  const { until, gaps } = last;
-  const said: Statement = {
-    version: 1,
-    sequence: end.sequence + 1,
-    at: isoTime(clock.now()),
-    previous: end.hash,
-    ids: [],
-    until: end.until,
-    gaps: end.gaps,
-    complete: false,
-    removed: { through: last.sequence, hash: last.hash, until, gaps, rows, before },
-  };
-  if (!(await insertSeal(tx, sealOf(said, [])))) throw new Error('Another has sealed while old rows were removed.');
-  return rows;
-}
-
-/** Each transaction adds a seal that records the removal, so the chain continues (A9). By the owner of the tables. */
-export async function removeOldRows(db: Database, clock: Clock, before: string): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const rows = await inTransaction(db, (tx) => removePiece(tx, clock, before));
-    if (rows === undefined) return removed;
-    removed += rows;
-  }
-}
-
-const tables = ['audit_log', 'audit_seals'] as const;
-
-/** Only the owner can. On PostgreSQL, writers to the tables wait until the transaction ends. */
-async function withoutProtection(tx: Database, work: () => Promise<void>): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(tx);
-  const isPostgres = dialectOf(tx) === 'postgres';
-  for (const table of tables)
-    await run(
-      isPostgres ? `alter table ${table} disable trigger ${table}_no_change` : `drop trigger ${table}_no_delete`,
-    );
-  await work();
-  for (const table of tables) {
-    const [, noDelete = ''] = appendOnlyTriggers(table, 'sqlite');
-    await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
-  }
-}
 
 const prune = command(
   `--before <YYYY-MM-DD> [--heads <file>]   (removes rows that are older, at least ${LEAST_DAYS} days; by the owner ` +

@@ -3,25 +3,19 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
-import { dialectOf } from '../../core/store/dialect.ts';
+import { appendOnlyTriggers } from '../../core/store/append-only.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
-import type { Database } from '../../core/store/store.ts';
+import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 
 export type SealedAuditRow = Selectable<Schema['audit_log']>;
 
 export type SealRow = Omit<Selectable<Schema['audit_seals']>, 'hashes'> & { readonly hashes: Uint8Array };
 
-/** Ascending and disjoint. */
 type IdRanges = readonly (readonly [first: number, last: number])[];
 
 /** An advisory lock; no other has this number. */
 const SEALING = sql.lit(4_150_001_006);
-
-/** Keeps others from sealing until the transaction ends. On SQLite it has the whole file. */
-export async function holdSealing(tx: Database): Promise<void> {
-  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
-}
 
 function newestSeal(db: Database) {
   return db
@@ -39,7 +33,7 @@ function newestSeal(db: Database) {
 }
 
 /** False if another sealer was faster. */
-export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
+async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
   const isFree = dialectOf(db) === 'sqlite' ? sql`true` : sql`pg_try_advisory_xact_lock(${SEALING})`;
   const { rows } = await sql`
@@ -152,11 +146,6 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
   };
 }
 
-/** Of the statement, and then after each row, in hexadecimal. */
-export function hashesIn({ hashes }: Pick<SealRow, 'hashes'>): readonly string[] {
-  return Buffer.from(hashes).toString('hex').match(/.{64}/g) ?? [];
-}
-
 export class ChainFault extends Error {
   override readonly name = 'ChainFault';
 }
@@ -169,7 +158,7 @@ export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequen
 }
 
 /** `ids` must be ascending. */
-function rangesOf(ids: Iterable<number>): IdRanges {
+function rangesOf(ids: Iterable<number>): Statement['ids'] {
   const ranges: [number, number][] = [];
   for (const id of ids) {
     const last = ranges.at(-1);
@@ -179,16 +168,8 @@ function rangesOf(ids: Iterable<number>): IdRanges {
   return ranges;
 }
 
-export function* idsOf(ranges: IdRanges): Generator<number> {
-  for (const [first, last] of ranges) for (let id = first; id <= last; id += 1) yield id;
-}
-
 export function countOf(ranges: IdRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-}
-
-export function holds(ranges: IdRanges, id: number): boolean {
-  return ranges.some(([first, last]) => first <= id && id <= last);
 }
 
 /** `ids` must be ascending. */
@@ -203,7 +184,7 @@ function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRang
   return from > last ? left : [...left, [from, last]];
 }
 
-export const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
+const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
@@ -248,7 +229,7 @@ function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): Sea
     sequence: end.sequence + 1,
     at: isoTime(at),
     previous: end.hash,
-    ids: rangesOf(rows.map(({ id }) => id)).map(([first, last]) => [first, last]),
+    ids: rangesOf(rows.map(({ id }) => id)),
     until,
     gaps: gapsAfter(end, rows, until, at),
     complete: rows.length < SEAL_ROWS,
@@ -328,4 +309,78 @@ export function startSealing(parts: SealingParts): () => Promise<void> {
       onFailure(error);
     }
   };
+}
+
+/** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
+const SEALS_IN_PIECE = 20;
+
+/** The first seals, while they and all their rows are older than `before`; never the newest. */
+async function oldSeals(db: Database, before: string, newest: number) {
+  const old: (Statement & Pick<SealRow, 'hash'>)[] = [];
+  for await (const seal of sealsAfter(db, 0)) {
+    if (old.length === SEALS_IN_PIECE) break;
+    const said = statementOf(seal);
+    const rows = await rowsWithin(db, said.ids, countOf(said.ids));
+    if (seal.sequence === newest || said.at >= before || rows.some(({ at }) => at >= before)) break;
+    old.push({ ...said, hash: seal.hash });
+  }
+  return old;
+}
+
+async function removePiece(tx: Database, clock: Clock, before: string): Promise<number | undefined> {
+  // Nobody else seals until the transaction ends; on SQLite it has the whole file.
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${SEALING})`.execute(tx);
+  const end = await chainEnd(tx);
+  const old = await oldSeals(tx, before, end.sequence);
+  const last = old.at(-1);
+  if (!last) return undefined;
+  let rows = 0;
+  await withoutProtection(tx, async () => {
+    for (const [first, end] of old.flatMap(({ ids }) => ids)) {
+      const gone = await tx.deleteFrom('audit_log').where('id', '>=', first).where('id', '<=', end).executeTakeFirst();
+      rows += Number(gone.numDeletedRows);
+    }
+    await tx.deleteFrom('audit_seals').where('sequence', '<=', last.sequence).execute();
+  });
+  const { until, gaps } = last;
+  const said: Statement = {
+    version: 1,
+    sequence: end.sequence + 1,
+    at: isoTime(clock.now()),
+    previous: end.hash,
+    ids: [],
+    until: end.until,
+    gaps: end.gaps,
+    complete: false,
+    removed: { through: last.sequence, hash: last.hash, until, gaps, rows, before },
+  };
+  if (!(await insertSeal(tx, sealOf(said, [])))) throw new Error('Another has sealed while old rows were removed.');
+  return rows;
+}
+
+/** Each transaction adds a seal that records the removal, so the chain continues (A9). By the owner of the tables. */
+export async function removeOldRows(db: Database, clock: Clock, before: string): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const rows = await inTransaction(db, (tx) => removePiece(tx, clock, before));
+    if (rows === undefined) return removed;
+    removed += rows;
+  }
+}
+
+const tables = ['audit_log', 'audit_seals'] as const;
+
+/** Only the owner can. On PostgreSQL, writers to the tables wait until the transaction ends. */
+async function withoutProtection(tx: Database, work: () => Promise<void>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(tx);
+  const isPostgres = dialectOf(tx) === 'postgres';
+  for (const table of tables)
+    await run(
+      isPostgres ? `alter table ${table} disable trigger ${table}_no_change` : `drop trigger ${table}_no_delete`,
+    );
+  await work();
+  for (const table of tables) {
+    const [, noDelete = ''] = appendOnlyTriggers(table, 'sqlite');
+    await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
+  }
 }

@@ -10,11 +10,7 @@ import {
   ChainFault,
   countOf,
   hashAfterRow,
-  hashesIn,
   hashOfStatement,
-  holds,
-  idsOf,
-  rangesOfGaps,
   readStatement,
   type HashedRow,
   type Statement,
@@ -62,18 +58,14 @@ interface HeadList {
 const noHeads: HeadList = { heads: [], epoch: '', restored: false };
 
 /** `first` and `last` are the seals that there are. Throws ChainFault if the chain was written anew or cut off. */
-export function compareHeads(
-  { heads, epoch, restored }: HeadList,
-  hashes: ReadonlyMap<number, string>,
-  { first, last }: { readonly first: number; readonly last: number },
-) {
+export function compareHeads(list: HeadList, hashes: ReadonlyMap<number, string>, first: number, last: number) {
   const counts = { fitting: 0, passedOver: 0 };
-  for (const { at, sequence, hash, epoch: written } of heads) {
+  for (const { at, sequence, hash, epoch } of list.heads) {
     if (hashes.get(sequence) === hash) {
       counts.fitting += 1;
     } else if (!hashes.has(sequence) && sequence < first) {
       counts.passedOver += 1;
-    } else if (restored && written !== epoch) {
+    } else if (list.restored && epoch !== list.epoch) {
       counts.passedOver += 1;
     } else {
       throw new ChainFault(
@@ -105,18 +97,27 @@ function requireNext(end: Place, { sequence, previous }: Statement): void {
     throw new ChainFault(`The seal ${sequence} does not follow the one before it: one of the two was replaced.`);
 }
 
+/** Of the statement, and then after each row, in hexadecimal. */
+function hashesIn({ hashes }: Pick<SealRow, 'hashes'>): readonly string[] {
+  return Buffer.from(hashes).toString('hex').match(/.{64}/g) ?? [];
+}
+
+const isAwaited = (gaps: Statement['gaps'], id: number): boolean =>
+  gaps.some(({ first, last }) => first <= id && id <= last);
+
 function takeRows<Row extends HashedRow>({ seal, rows, hashes }: Link<Row>, { sequence, at, ids }: Statement): Row[] {
   const taken: Row[] = [];
   let last = hashOfStatement(seal);
-  for (const id of idsOf(ids)) {
-    const row = rows.get(id);
-    if (!row) throw new ChainFault(`Row ${id} of the audit is missing: the seal ${sequence} of ${at} has it.`);
-    last = hashAfterRow(last, row);
-    if (last.toString('hex') !== hashes[taken.length])
-      throw new ChainFault(`Row ${id} of the audit was altered after it was sealed at ${at}.`);
-    rows.delete(id);
-    taken.push(row);
-  }
+  for (const [first, end] of ids)
+    for (let id = first; id <= end; id += 1) {
+      const row = rows.get(id);
+      if (!row) throw new ChainFault(`Row ${id} of the audit is missing: the seal ${sequence} of ${at} has it.`);
+      last = hashAfterRow(last, row);
+      if (last.toString('hex') !== hashes[taken.length])
+        throw new ChainFault(`Row ${id} of the audit was altered after it was sealed at ${at}.`);
+      rows.delete(id);
+      taken.push(row);
+    }
   if (last.toString('hex') !== seal.hash) throw new ChainFault(`The seal ${sequence} was altered.`);
   return taken;
 }
@@ -168,13 +169,9 @@ async function startOf(db: Database): Promise<ChainEnd> {
 const OTHERS = 2_000;
 
 /** The links after a seal up to a last one, each with its rows and others whose ids, above `until`, it passed. */
-async function* storedLinks(
-  db: Database,
-  { sequence, until: from }: Pick<ChainEnd, 'sequence' | 'until'>,
-  last = Infinity,
-) {
-  let until = from;
-  for await (const seal of sealsAfter(db, sequence)) {
+async function* storedLinks(db: Database, start: Pick<ChainEnd, 'sequence' | 'until'>, last = Infinity) {
+  let { until } = start;
+  for await (const seal of sealsAfter(db, start.sequence)) {
     if (seal.sequence > last) return;
     const said = statementOf(seal);
     const [ofStatement, ...hashes] = hashesIn(seal);
@@ -203,7 +200,7 @@ const TOLERANCE = 15 * MINUTE;
 /** Ids of removed seals' rows that still wait for a seal. Throws ChainFault for inserted rows. */
 async function leftBehind(db: Database, { until, gaps }: ChainEnd): Promise<Set<number>> {
   const rows = until === 0 ? [] : await rowsWithin(db, [[1, until]], MOST_PENDING);
-  const stranger = rows.find(({ id }) => !holds(rangesOfGaps(gaps), id));
+  const stranger = rows.find(({ id }) => !isAwaited(gaps, id));
   if (stranger) throw inserted(stranger.id);
   return new Set(rows.map(({ id }) => id));
 }
@@ -232,10 +229,10 @@ export async function verifyChain(db: Database, list: HeadList = noHeads) {
     if (said.complete) completeAt = Date.parse(said.at);
     end = said;
   });
-  for (const id of pending) if (!holds(rangesOfGaps(end.gaps), id)) throw inserted(id);
+  for (const id of pending) if (!isAwaited(end.gaps, id)) throw inserted(id);
   const first = start.sequence + 1;
   hashes.set(start.sequence, start.hash);
-  const heads = compareHeads(list, hashes, { first, last: Math.max(facts.sequence, start.sequence) });
+  const heads = compareHeads(list, hashes, first, Math.max(facts.sequence, start.sequence));
   const unsealed = (await countRows(db.selectFrom('audit_log').where('id', '>', end.until))) + pending.size;
   return { ...facts, first, unsealed, sealedAt, backdated, heads };
 }
@@ -321,5 +318,5 @@ export async function verifyExport(file: string, list: HeadList = noHeads) {
   if (JSON.stringify(head) !== JSON.stringify(facts))
     throw new ChainFault('The last line does not fit what stands before it: seals or rows are missing.');
   const ofExport = { ...list, heads: list.heads.filter(({ sequence }) => hashes.has(sequence)) };
-  return { ...facts, heads: compareHeads(ofExport, hashes, { first: 0, last: facts.sequence }) };
+  return { ...facts, heads: compareHeads(ofExport, hashes, 0, facts.sequence) };
 }

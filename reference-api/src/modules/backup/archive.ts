@@ -138,9 +138,6 @@ export interface BackupKeys {
   readonly identities: readonly string[];
 }
 
-const RECIPIENT = 'age1';
-const IDENTITY = /^AGE-SECRET-KEY-/i;
-
 /** Of age keys, one per line: recipients or identities. An identity also counts as a recipient. */
 export async function readBackupKeys(file: string | undefined): Promise<BackupKeys | undefined> {
   if (file === undefined) return undefined;
@@ -149,8 +146,8 @@ export async function readBackupKeys(file: string | undefined): Promise<BackupKe
   });
   const lines = text.split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  const identities = keys.filter((key) => IDENTITY.test(key));
-  const recipients = keys.filter((key) => key.startsWith(RECIPIENT));
+  const identities = keys.filter((key) => /^AGE-SECRET-KEY-/i.test(key));
+  const recipients = keys.filter((key) => key.startsWith('age1'));
   if (keys.length === 0 || identities.length + recipients.length < keys.length)
     throw new ConfigurationError(
       `${file} is no key file. It holds lines that begin with age1 (they encrypt) or AGE-SECRET-KEY- (they open).`,

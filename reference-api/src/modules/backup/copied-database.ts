@@ -82,7 +82,7 @@ function restoredStatements(at: Date): readonly string[] {
   ];
 }
 
-export async function requireWhole(db: Database): Promise<void> {
+async function requireWhole(db: Database): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   const found = rows[0]?.integrity_check;
   if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
@@ -119,7 +119,6 @@ const sqliteAt = (file: string): CopiedDatabase => ({
   },
 });
 
-/** The console's own schema only, without owners and privileges. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
 
 function refuseUsedPostgres(url: string): Promise<void> {
@@ -186,7 +185,7 @@ export const postgresAt = (url: string): CopiedDatabase => ({
   restore: (copy, at) => refill(url, copy, restoredStatements(at)),
 });
 
-export function tryPostgres(url: string, copy: string) {
+function tryPostgres(url: string, copy: string) {
   return withDatabase({ url }, async (db) => {
     const name = `device_console_verify_${randomUUID().replaceAll('-', '')}`;
     await sql`create database ${sql.id(name)}`.execute(db).catch((cause: unknown) => {
@@ -205,6 +204,15 @@ export function tryPostgres(url: string, copy: string) {
     } finally {
       await sql`drop database ${sql.id(name)} with (force)`.execute(db);
     }
+  });
+}
+
+/** Restores a copy into a database of the moment, for PostgreSQL on the server at `url`, and counts. */
+export function tryOut(copy: string, url: string | undefined) {
+  if (url !== undefined) return tryPostgres(url, copy);
+  return withDatabase({ file: copy }, async (db) => {
+    await requireWhole(db);
+    return rowsOf(db);
   });
 }
 

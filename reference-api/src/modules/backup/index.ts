@@ -1,29 +1,121 @@
-import { readBackupKeys, writeBackupKey } from './archive.ts';
-import { restoreBackup, verifyBackup, writeBackup } from './backup.ts';
-import { countsOf } from './copied-database.ts';
+import { existsSync, statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { auditCommand, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
+import type { StoreLocation } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import {
+  type BackupKeys,
+  copyFolder,
+  type Folders,
+  inStaging,
+  isVacant,
+  namedFolders,
+  readArchive,
+  readBackupKeys,
+  replaceFolder,
+  writeArchive,
+  writeBackupKey,
+} from './archive.ts';
+import { type CopiedDatabase, countsOf, databaseAt, rowsOf, tryOut, withDatabase } from './copied-database.ts';
 
-const key = { 'key-file': textOption } as const;
-const folders = { web: textOption, store: textOption, keys: textOption } as const;
+const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
+
+function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string {
+  const path = resolve(named);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  const time = isoTime(at).slice(0, 19).replaceAll(':', '-');
+  return join(path, `device-console-${time}.tar.gz${keys ? '.age' : ''}`);
+}
+
+type Unpacked = Awaited<ReturnType<typeof unpack>>;
+
+async function unpack(file: string, staging: string, keys: BackupKeys | undefined) {
+  await readArchive(file, staging, keys);
+  const names = await readdir(staging);
+  const database = (['sqlite', 'postgres'] as const).find((kind) => names.includes(copies[kind]));
+  if (!database) throw new ConfigurationError(`${file} is no backup of Device Console: it holds no database.`);
+  const copy = join(staging, copies[database]);
+  return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
+}
+
+function requireSameKind({ file, database }: Unpacked, { kind: here }: CopiedDatabase): void {
+  if (database !== here)
+    throw new ConfigurationError(
+      `${file} holds a ${titles[database]} database, and this is ${titles[here]}. Set ` +
+        (here === 'sqlite' ? 'DATABASE_URL to the PostgreSQL database.' : 'DATA_DIR, without DATABASE_URL.'),
+    );
+}
+
+async function requireFolders({ file, names }: Unpacked, folders: Folders, replace: boolean): Promise<void> {
+  for (const [name, folder] of namedFolders(folders)) {
+    if (!names.includes(name)) throw new ConfigurationError(`${file} was made without --${name}.`);
+    if (!replace && !(await isVacant(folder)))
+      throw new ConfigurationError(`${folder} is not empty. Give --replace to put what the backup has in its place.`);
+  }
+}
+
+async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedDatabase, known: readonly string[]) {
+  const unknown = (await database.migrationsIn(copy)).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new ConfigurationError(
+      `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
+        'version that made it, or a later one.',
+    );
+}
+
+async function requireFree(database: CopiedDatabase, location: StoreLocation, replace: boolean): Promise<void> {
+  if (!database.isThere()) return;
+  await database.refuseUsed();
+  const rows = await withDatabase(location, rowsOf);
+  if (!replace && Object.values(rows).some((count) => count > 0))
+    throw new ConfigurationError(
+      'The database is not empty. Give --replace to put the backup in its place; what it holds now is then gone, so ' +
+        'back it up first.',
+    );
+}
+
+const keyOption = { 'key-file': textOption } as const;
+const folderOptions = { web: textOption, store: textOption, keys: textOption } as const;
 const [FOLDERS, KEY] = ['[--web <folder>] [--store <folder>] [--keys <folder>]', '[--key-file <file>]'];
 
-const writeOne = fileCommand(
+const write = fileCommand(
   `${FOLDERS} ${KEY}   (or a folder for it; the database, while servers run, and the folders that are named)`,
-  { ...key, ...folders },
-  async (named, parts, { 'key-file': keyFile, ...given }) => {
+  { ...keyOption, ...folderOptions },
+  async (named, { location, clock }, { 'key-file': keyFile, ...folders }) => {
     const keys = await readBackupKeys(keyFile);
-    const file = await writeBackup(named, { ...parts, folders: given, keys }, parts.clock.now());
+    if (folders.keys !== undefined && !keys)
+      throw new ConfigurationError('A backup with --keys needs --key-file: private keys are never copied unencrypted.');
+    const file = targetOf(named, clock.now(), keys);
+    if (existsSync(file)) throw new ConfigurationError(`${file} is there already. A backup replaces no other.`);
+    await inStaging(dirname(file), async (staging) => {
+      const database = databaseAt(location);
+      await database.copyTo(join(staging, copies[database.kind]));
+      for (const [name, folder] of namedFolders(folders)) await copyFolder(folder, join(staging, name));
+      await writeArchive(staging, file, keys);
+    });
     return [`The backup is written to ${file}${keys ? ', encrypted' : ', not encrypted'}.`];
   },
 );
 
 const verify = fileCommand(
   `${KEY}   (restores it into a database of the moment and counts)`,
-  key,
-  async (file, parts, { 'key-file': keyFile }) => {
-    const { madeAt, rows } = await verifyBackup(file, { ...parts, keys: await readBackupKeys(keyFile) });
-    return [`${file} of ${madeAt} is whole, and restored ${countsOf(rows)}.`];
+  keyOption,
+  async (file, { location, dataDir }, { 'key-file': keyFile }) => {
+    const keys = await readBackupKeys(keyFile);
+    return inStaging(dataDir, async (staging) => {
+      const { database, copy, madeAt } = await unpack(file, staging, keys);
+      if (database === 'postgres' && 'file' in location)
+        throw new ConfigurationError(
+          `${file} holds a PostgreSQL database. Set DATABASE_URL to a server where a database may be made for the ` +
+            'trial.',
+        );
+      const rows = await tryOut(copy, 'url' in location && database === 'postgres' ? location.url : undefined);
+      return [`${file} of ${madeAt} is whole, and restored ${countsOf(rows)}.`];
+    });
   },
 );
 
@@ -36,15 +128,26 @@ const AFTERWARDS = [
 
 const restore = fileCommand(
   `[--replace] ${FOLDERS} ${KEY}   (while no server runs)`,
-  { ...key, ...folders, replace: flagOption },
-  async (file, parts, { 'key-file': keyFile, replace, ...given }) => {
-    const place = { ...parts, folders: given, keys: await readBackupKeys(keyFile) };
-    const { madeAt, rows } = await restoreBackup(file, place, { replace }, parts.clock.now());
+  { ...keyOption, ...folderOptions, replace: flagOption },
+  async (file, parts, { 'key-file': keyFile, replace, ...folders }) => {
+    const { location, dataDir, schemaSteps, clock } = parts;
+    const keys = await readBackupKeys(keyFile);
+    const { madeAt, rows } = await inStaging(dataDir, async (staging) => {
+      const unpacked = await unpack(file, staging, keys);
+      const database = databaseAt(location);
+      requireSameKind(unpacked, database);
+      await requireFolders(unpacked, folders, replace);
+      await requireFree(database, location, replace);
+      await requireKnownSchema(unpacked, database, schemaSteps);
+      for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
+      await database.restore(unpacked.copy, clock.now());
+      return { ...unpacked, rows: await withDatabase(location, rowsOf) };
+    });
     await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt }, 'restored'));
     return [
       `Restored ${countsOf(rows)} as they were at ${madeAt}.`,
       ...AFTERWARDS,
-      ...((given.web ?? given.store) === undefined
+      ...((folders.web ?? folders.store) === undefined
         ? []
         : ['Raise registryEpoch in config.json by one, and let every team publish: open pages refuse older entries.']),
     ];
@@ -58,5 +161,5 @@ const createKey = fileCommand('(a key that encrypts backups and opens them)', {}
 
 export const backup = {
   name: 'backup',
-  commandLine: { backup: writeOne, 'verify-backup': verify, restore, 'create-backup-key': createKey },
+  commandLine: { backup: write, 'verify-backup': verify, restore, 'create-backup-key': createKey },
 } as const satisfies ApiModule;

@@ -91,8 +91,6 @@ export async function readUse(db: Database, accountId: number, now: Date) {
 
 /** The fraction of a budget at which superadmins are warned. */
 const WARNING = 0.8;
-/** Seconds until the batch of a paused account tries again. */
-const PAUSE_LOOK = 60;
 const PAUSED =
   'Sending is paused for this account: far more commands than usual. A superadmin can lift it. Nothing was sent.';
 
@@ -160,10 +158,8 @@ function keepWithin(context: CallContext, { kind, most }: Limit, used: number, m
 }
 
 /** From the account's next call on: this one passes, so that the pause is committed with it (C11). */
-async function pauseAtRise(
-  context: CallContext,
-  { account: used, usual, liftedAt }: Awaited<ReturnType<typeof readUse>>,
-): Promise<void> {
+async function pauseAtRise(context: CallContext, use: Awaited<ReturnType<typeof readUse>>): Promise<void> {
+  const { account: used, usual, liftedAt } = use;
   const { db, platform, actor } = context;
   const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
   const now = platform.clock.now();
@@ -210,7 +206,7 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
     keepWithin(context, limit, counted.find(({ kind }) => kind === limit.kind)?.commands ?? 0, more);
   if (use.pausedAt !== null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
-    throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
+    throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: 60 }, isFirst);
   }
   const all = { kind: 'deployment', most: platform.budgets.budgets['deployment-day'] } as const;
   keepWithin(context, all, use.deployment, more);

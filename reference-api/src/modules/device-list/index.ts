@@ -4,7 +4,6 @@ import { lastBroadcast } from '../../core/store/commands.ts';
 import { lastCommandOf } from '../../core/store/devices.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
 import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
-import type { Database } from '../../core/store/store.ts';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -38,15 +37,6 @@ function conditionsOf(body: Body, lastCommand: RawBuilder<string>): RawBuilder<S
   ];
 }
 
-async function endOfSlice(db: Database, after: string): Promise<string | undefined> {
-  const devices = db.selectFrom('devices').select('imei1').where('imei1', '>', after).orderBy('imei1');
-  const last = await devices
-    .limit(1)
-    .offset(SLICE_DEVICES - 1)
-    .executeTakeFirst();
-  return last?.imei1;
-}
-
 function inTrouble({ db, platform, actor }: CallContext, { trouble = 'failed', report }: Body) {
   return commandsInTrouble(db, accountSeenBy(actor), platform.clock.now())
     .select('imei')
@@ -67,7 +57,11 @@ const listed: Service<'deviceList'> = async (context, body) => {
   };
   const slices: Sliced<string> = {
     rows: SLICE_DEVICES,
-    endOf: async (after) => (trouble ? undefined : endOfSlice(db, after)),
+    async endOf(after) {
+      if (trouble) return undefined;
+      const devices = db.selectFrom('devices').select('imei1').where('imei1', '>', after).orderBy('imei1').limit(1);
+      return (await devices.offset(SLICE_DEVICES - 1).executeTakeFirst())?.imei1;
+    },
     count: (after) => countRows(slice(after)),
   };
   // Every IMEI sorts after ''.

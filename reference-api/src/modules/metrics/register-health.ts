@@ -48,10 +48,7 @@ function healthReader({ store, clock, brokenBecause }: HealthParts) {
 }
 
 /** A server whose commands wait can still serve. */
-function dispatchFacts(
-  { state, why, at, due }: Awaited<ReturnType<typeof askDatabase>>['dispatch'],
-  now: Date,
-): object {
+function dispatchFacts({ state, why, at, due }: Awaited<ReturnType<typeof askDatabase>>['dispatch'], now: Date) {
   if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
   const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;
   return { dispatch: state, ...(isBehind ? { dispatchBehindSince: due } : {}) };

@@ -201,8 +201,6 @@ export const letInMail = (superadmin: string): Letter => ({
   after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
 });
 
-const INVITATION_TIME = 72 * HOUR;
-
 /** The link works once, for 72 hours; earlier ones stop working. */
 export async function mailInvitation(context: CallContext, account: Recipient, letter: Letter): Promise<void> {
   const { db, platform } = context;
@@ -214,7 +212,7 @@ export async function mailInvitation(context: CallContext, account: Recipient, l
     secretHash: hashSecret(secret),
     handleHash: NO_HANDLE,
     at: isoTime(now),
-    expiresAt: isoAfter(now, INVITATION_TIME),
+    expiresAt: isoAfter(now, 72 * HOUR),
   });
   tellLater(context, { ...letter, page: 'invitation', secret }, account);
 }

@@ -47,7 +47,6 @@ export function registerCallbacks(
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
 
-/** 401: the callback is not signed by a known secret, or not recently. */
 class UnsignedCallback extends RequestError {
   override readonly statusCode = 401;
 }

@@ -18,17 +18,13 @@ export const retentionTable = {
   batches: { standard: 180, least: 7 },
   /** Stored answers to calls with a transactionId. */
   outcomes: { standard: 90, least: 7 },
-  /** Sessions that have ended. */
   sessions: { standard: 30, least: 1 },
-  /** Password resets that have ended. */
   resets: { standard: 30, least: 1 },
 } as const;
 
 type RetentionName = keyof typeof retentionTable;
 
 const retentionNames = Object.keys(retentionTable) as RetentionName[];
-
-const FILE_NOT_KEPT = 'The file is no longer kept';
 
 /** Rows per piece; lists and files are up to 32 MB each. */
 const LARGE_ROWS = 10;
@@ -65,7 +61,7 @@ const deleteFiles: DeletePiece = (db, before) =>
     const oldest = tx.selectFrom('upload_contents').select('upload_id').orderBy('upload_id').limit(LARGE_ROWS);
     const old = await tx
       .updateTable('uploads')
-      .set({ remarks: FILE_NOT_KEPT })
+      .set({ remarks: 'The file is no longer kept' })
       .where('id', 'in', oldest)
       .where('created_at', '<', before)
       .returning('id')
@@ -89,13 +85,11 @@ const deleteItems: DeletePiece = async (db, before) => {
   return true;
 };
 
-const deleteBatches: DeletePiece = async (db, before) => {
-  const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
-  return more.includes(true);
-};
-
 const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
-  batches: deleteBatches,
+  async batches(db, before) {
+    const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
+    return more.includes(true);
+  },
   outcomes: deleteOutcomes,
   sessions: deleteEndedOf('sessions', 'id', 'expires_at'),
   resets: deleteEndedOf('password_resets', 'id', 'expires_at'),

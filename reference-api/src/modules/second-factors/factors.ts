@@ -3,7 +3,7 @@ import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import type { Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
-import type { Platform } from '../../core/calls/context.ts';
+import type { Actor, Platform } from '../../core/calls/context.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
@@ -82,12 +82,7 @@ export const totpUri = (seed: string, email: string): string => totpOf(seed, ema
 
 export const placeOfSeeds = (accountId: number): string => `account ${accountId}`;
 
-export function stepOf(
-  { clock, identity }: Pick<Platform, 'clock' | 'identity'>,
-  accountId: number,
-  sealed: string,
-  code: string,
-): number | undefined {
+export function stepOf({ clock, identity }: Platform, accountId: number, sealed: string, code: string) {
   const seed = identity.seeds.open(sealed, placeOfSeeds(accountId));
   if (seed === undefined)
     throw new Error(
@@ -140,17 +135,13 @@ const namesOf = (passkeys: readonly Passkey[]) => passkeys.map(({ credential_id:
 
 const TIMEOUT = 5 * 60_000;
 
-export async function registrationOptions(
-  place: PasskeyPlace,
-  account: { readonly id: number; readonly email: string },
-  known: readonly Passkey[],
-) {
+export async function registrationOptions(place: PasskeyPlace, actor: Actor, known: readonly Passkey[]) {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Device Console',
     rpID: place.id,
-    userName: account.email,
-    userID: new TextEncoder().encode(`account ${account.id}`),
+    userName: actor.email,
+    userID: new TextEncoder().encode(`account ${actor.accountId}`),
     attestationType: 'none',
     timeout: TIMEOUT,
     excludeCredentials: namesOf(known),
@@ -201,14 +192,9 @@ export async function verifiedRegistration(place: PasskeyPlace, challenge: strin
   return { credential_id: id, secret: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-export async function verifiedUse(
-  place: PasskeyPlace,
-  challenge: string,
-  answer: unknown,
-  passkeys: readonly Passkey[],
-): Promise<{ readonly known: Passkey; readonly counter: number } | undefined> {
+export async function verifiedUse(place: PasskeyPlace, challenge: string, answer: unknown, among: readonly Passkey[]) {
   const read = v.safeParse(authentication, answer);
-  const known = read.success ? passkeys.find(({ credential_id: id }) => id === read.output.id) : undefined;
+  const known = read.success ? among.find(({ credential_id: id }) => id === read.output.id) : undefined;
   if (!read.success || !known) return undefined;
   const { verifyAuthenticationResponse } = await library();
   const { credential_id: id, secret, counter } = known;

@@ -1,4 +1,4 @@
-import type { Actor, Platform } from '../../core/calls/context.ts';
+import type { Actor, CallContext, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
@@ -27,10 +27,7 @@ export function identityRulesOf(settings: IdentitySettings & { readonly publicUr
 }
 
 /** That the identity provider has not stated (S20, S29). */
-export function needsFactor(
-  { identity }: Pick<Platform, 'identity'>,
-  { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
-): boolean {
+export function needsFactor({ identity }: Platform, { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>) {
   return identity.policies[userlevel] === 'required' && signedOn !== 'factor';
 }
 
@@ -43,10 +40,7 @@ const beforeEnrolment = pathsWith(
 );
 
 /** Throws ChallengeFirst if the role needs a factor that the account lacks, except for calls that add one (S20). */
-export function requireEnrolled(
-  { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
-  path: string,
-): void {
+export function requireEnrolled({ platform, actor }: Pick<CallContext, 'platform' | 'actor'>, path: string): void {
   if (actor.hasFactor || !needsFactor(platform, actor)) return;
   if (beforeEnrolment.has(path)) return;
   const message = 'Your role needs a second factor. Add one under My account first. Nothing was done.';

@@ -251,8 +251,7 @@ const addPasskey: Service<'addPasskey'> = async (context) => {
   await requireRoom(context);
   if (!place)
     throw new BusinessError('This console has no https address, so browsers make no passkeys for it. Add an app.');
-  const account = { id: actor.accountId, email: actor.email };
-  const passkey = await registrationOptions(place, account, passkeysAmong(await factorsOf(db, actor.accountId)));
+  const passkey = await registrationOptions(place, actor, passkeysAmong(await factorsOf(db, actor.accountId)));
   await askPasskey(context, 'registration', passkey.challenge);
   return { passkey: { ...passkey } };
 };

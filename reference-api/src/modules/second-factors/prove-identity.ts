@@ -10,7 +10,7 @@ import {
   verifiedUse,
 } from './factors.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import type { Actor, AnonymousContext, Platform, CallContext, Service } from '../../core/calls/context.ts';
+import type { AnonymousContext, CallContext, Service } from '../../core/calls/context.ts';
 import { whyNoPassword, hasEnded } from '../../core/accounts/account-passwords.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -38,17 +38,14 @@ export async function provesBySignOn({ db, platform, actor }: Caller): Promise<b
 }
 
 async function proofOffers(parts: Caller) {
-  const { platform, actor } = parts;
+  const { actor } = parts;
   if (actor.hasFactor) return factorOffers(parts, actor.accountId);
-  const offers: ProofKind[] = mayProveByPassword(platform, actor) ? ['password'] : [];
+  const offers: ProofKind[] = mayProveByPassword(parts) ? ['password'] : [];
   return { offers, passkey: undefined };
 }
 
 /** A password cannot replace a factor that the role needs and the provider has stated (S23, S29). */
-function mayProveByPassword(
-  platform: Pick<Platform, 'identity' | 'singleSignOn'>,
-  { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
-): boolean {
+function mayProveByPassword({ platform, actor: { userlevel, signedOn } }: Caller): boolean {
   if (whyNoPassword(platform, userlevel) !== undefined) return false;
   return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
@@ -67,13 +64,7 @@ export async function factorOffers({ db, platform }: Parts, accountId: number) {
 }
 
 /** False if the factor's former counter does not compare so with `former`. */
-async function noteUse(
-  { db, platform }: Parts,
-  id: number,
-  counter: number,
-  comparison: '=' | '<',
-  former: number,
-): Promise<boolean> {
+async function noteUse({ db, platform }: Parts, id: number, counter: number, comparison: '=' | '<', former: number) {
   const noted = await db
     .updateTable('second_factors')
     .set({ counter, last_used_at: isoTime(platform.clock.now()) })
@@ -177,18 +168,16 @@ export const identityOptions: Service<'identityOptions'> = async (context) => {
   return { ...answer, passkey: { ...passkey } };
 };
 
-async function isOwnPassword({ db, platform, actor }: CallContext, password: string | undefined): Promise<boolean> {
-  if (!mayProveByPassword(platform, actor)) return false;
+async function isOwnPassword(context: CallContext, password: string | undefined): Promise<boolean> {
+  const { db, platform, actor } = context;
+  if (!mayProveByPassword(context)) return false;
   const account = await findAccountForLogin(db, actor.email);
   if (!account || hasEnded(account, platform.clock.now())) return false;
   return platform.passwords.verify(account.password_hash, password ?? '');
 }
 
 /** With a factor, no password counts. */
-async function provenBy(
-  context: CallContext,
-  { password, ...proof }: BodyOf<(typeof calls)['proveIdentity']>,
-): Promise<ProofKind | undefined> {
+async function provenBy(context: CallContext, { password, ...proof }: BodyOf<(typeof calls)['proveIdentity']>) {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
   return inTransaction(db, (tx) =>

@@ -21,8 +21,8 @@ import { insertAccount } from '../../core/store/accounts.ts';
 import { holdDevices } from '../../core/store/devices.ts';
 import { insertPermission } from '../../core/store/permissions.ts';
 import type { Schema } from '../../core/store/schema.ts';
-import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
-import { type Clock, isoTime } from '../../core/time/clock.ts';
+import { type Database, dialectOf, inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 
 const createAccount = command(
   '--email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
@@ -129,43 +129,36 @@ function readerFor(header: string) {
   };
 }
 
-/** Can be rerun after an interruption. `refused`: the lines that were skipped, each with its reason. */
-async function importDevices(store: Store, file: string, clock: Clock) {
-  const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
-  const refused: string[] = [];
-  let read: ReturnType<typeof readerFor> | undefined;
-  let waiting: ImportedDevice[] = [];
-  let line = 0;
-  const flush = () =>
-    inTransaction(store.db, async (tx) => {
-      const more = await registerDevices(tx, waiting, isoTime(clock.now()));
+/** Can be rerun after an interruption. */
+const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app_type)', {}, (file, parts) =>
+  withStore(parts, async ({ db }) => {
+    const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
+    const refused: string[] = [];
+    let read: ReturnType<typeof readerFor> | undefined;
+    let waiting: ImportedDevice[] = [];
+    let line = 0;
+    const flush = async () => {
+      const more = await inTransaction(db, (tx) => registerDevices(tx, waiting, isoTime(parts.clock.now())));
       for (const name of ['registered', 'reRegistered', 'unchanged'] as const) counts[name] += more[name];
       waiting = [];
-    });
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    line += 1;
-    if (!read) {
-      read = readerFor(text);
-    } else if (text.trim() !== '') {
-      const device = read(text);
-      if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
-      else waiting.push(device);
-      if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
+    };
+    for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+      line += 1;
+      if (!read) {
+        read = readerFor(text);
+      } else if (text.trim() !== '') {
+        const device = read(text);
+        if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
+        else waiting.push(device);
+        if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
+      }
     }
-  }
-  await flush();
-  return { ...counts, refused };
-}
-
-const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app_type)', {}, (file, parts) =>
-  withStore(parts, async (store) => {
-    const { refused, ...counts } = await importDevices(store, file, parts.clock);
-    const { registered, reRegistered, unchanged } = counts;
+    await flush();
     const body = { file, ...counts, refused: refused.length };
-    await auditCommand(store.db, parts, 'import-devices', body, 'devices imported');
+    await auditCommand(db, parts, 'import-devices', body, 'devices imported');
     return [
-      `${registered} devices registered, ${reRegistered} registered again, ${unchanged} were enrolled already, ` +
-        `${refused.length} lines refused.`,
+      `${counts.registered} devices registered, ${counts.reRegistered} registered again, ${counts.unchanged} were ` +
+        `enrolled already, ${refused.length} lines refused.`,
       ...refused,
     ];
   }),

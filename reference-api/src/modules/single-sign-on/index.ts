@@ -7,6 +7,7 @@ import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import type {
+  Actor,
   AnonymousContext,
   AnonymousService,
   CallContext,
@@ -90,10 +91,7 @@ function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
   return signOn;
 }
 
-async function askProvider<Result>(
-  platform: Pick<Platform, 'signOn' | 'log'>,
-  ask: (provider: IdentityProvider) => Promise<Result>,
-): Promise<Result> {
+async function askProvider<Result>(platform: Platform, ask: (provider: IdentityProvider) => Promise<Result>) {
   const { provider } = signOnOf(platform);
   try {
     return await ask(provider);
@@ -105,10 +103,7 @@ async function askProvider<Result>(
 }
 
 /** `asking`: the session that wants a proof (S30). */
-async function beginAtProvider(
-  { db, platform }: AnonymousContext,
-  asking?: { readonly sessionId: number; readonly email: string },
-) {
+async function beginAtProvider({ db, platform }: AnonymousContext, asking?: Pick<Actor, 'credentialId' | 'email'>) {
   const { address, state, nonce, verifier } = await askProvider(platform, ({ begin }) => begin(asking?.email));
   const handle = newSecret();
   const now = platform.clock.now();
@@ -119,7 +114,7 @@ async function beginAtProvider(
       handle_hash: hashSecret(handle),
       nonce,
       verifier,
-      session_id: asking?.sessionId ?? null,
+      session_id: asking?.credentialId ?? null,
       created_at: isoTime(now),
       expires_at: isoAfter(now, ASKING_TIME),
     })
@@ -222,11 +217,8 @@ export function registerSignIn(app: FastifyInstance, { platform }: Pick<RoutePar
   });
 }
 
-async function logoutThere(
-  { platform, actor }: CallContext,
-  { provider, idTokens }: SignOn,
-  sealed: string | null | undefined,
-) {
+async function logoutThere({ platform, actor }: CallContext, signOn: SignOn, sealed: string | null | undefined) {
+  const { provider, idTokens } = signOn;
   const hint = sealed ? idTokens.open(sealed, provider.issuer) : undefined;
   const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   try {
@@ -265,9 +257,7 @@ const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const { actor } = context;
   await requireOffered(context);
   const caller = { account: identityOf(actor.accountId), typed: actor.email };
-  return admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
-    beginAtProvider(context, { sessionId: actor.credentialId, email: actor.email }),
-  );
+  return admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () => beginAtProvider(context, actor));
 };
 
 /** By a new login at the provider, with the linked subject (S30). */

@@ -116,7 +116,7 @@ function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
 }
 
 /** Requests, with the account, are signed as Standard Webhooks. Redirects are not followed. */
-export function createServiceClient(waits: ServiceWaits = standardWaits) {
+function createServiceClient(waits: ServiceWaits) {
   const agent = new Agent({
     connections: 16,
     maxResponseSize: limits.bodyBytes,
@@ -180,7 +180,6 @@ async function passOn(
   return reply;
 }
 
-/** 502: the service did not say whether it has done it. */
 class ServiceUnanswered extends RequestError {
   override readonly statusCode = 502;
 }
@@ -261,8 +260,10 @@ export function registerServices(
   app: FastifyInstance,
   parts: RouteParts,
   services: () => TeamServices,
-  client: ServiceClient,
+  waits = standardWaits,
 ): void {
+  const client = createServiceClient(waits);
+  app.addHook('onClose', () => client.close());
   const doorOf = (request: FastifyRequest) => {
     const { definition } = targetOf(services(), request);
     return { call: definition, authorise: (actor: Actor) => requireAccess(actor, definition.access, {}) };

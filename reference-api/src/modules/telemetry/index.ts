@@ -19,7 +19,7 @@ import { countAttempt } from '../../core/store/attempts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
-import type { CallContext, Platform, Service } from '../../core/calls/context.ts';
+import type { Platform, Service } from '../../core/calls/context.ts';
 import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
@@ -49,13 +49,6 @@ const FURTHER = {
 const KINDS_SHOWN = 50;
 
 const hourOf = (at: string): string => at.slice(0, 13);
-
-async function admitReport({ db, platform, actor }: CallContext): Promise<void> {
-  const now = platform.clock.now();
-  const subject = `report account ${actor.accountId}`;
-  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
-  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
-}
 
 /** Adds loads to those of their hour and step, in one order everywhere: that prevents deadlocks. */
 async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
@@ -136,10 +129,12 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
   return fresh;
 }
 
-const platformReport: Service<'platformReport'> = async (context, body) => {
-  const { db, platform, actor } = context;
-  await admitReport(context);
-  const at = isoTime(platform.clock.now());
+const platformReport: Service<'platformReport'> = async ({ db, platform, actor }, body) => {
+  const now = platform.clock.now();
+  const at = isoTime(now);
+  const subject = `report account ${actor.accountId}`;
+  const { attempts, windowEndsAt } = await countAttempt(db, subject, at, isoAfter(now, WINDOW));
+  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
   const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
   for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
   return {};
