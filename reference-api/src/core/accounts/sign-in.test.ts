@@ -45,6 +45,11 @@ it('D8 lets only superadmins in with the client flag, and audits who was not', a
     expect(await enter(admin.email, client)).toMatchObject({ userlevel: 'ADMIN' });
 });
 
+it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
+  const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
+  expect([status, answer]).toEqual([400, failure('login.php: password: Invalid type: Expected string')]);
+});
+
 it('S4 ends at its expiry with a sealed 401', async () => {
   const session = await api.as('operator');
   api.clock.advance(8 * HOUR - 1);

@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import fc from 'fast-check';
-import { claim, databases, endsOf, factsOf, itemAt, rowsOf, type Session, shared } from '../../testing/index.ts';
-import { registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
+import { claim, databases, endsOf, factsOf, rowsOf, sendSingle, type Session, shared } from '../../testing/index.ts';
+import { itemAt, registerBatch, sendChunk, type TestBatch } from '../../testing/test-batch.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredentials, readSettings } from '../../app/configuration/environment.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
@@ -127,4 +127,6 @@ it('D17c says what is wrong with its files without repeating them', async () => 
   const file = await write('secrets.json', [secret]);
   expect(() => readSettings({ ...own, DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: file })).toThrow(/24 to 64 bytes/);
   expect(() => readCallbackSecrets(file)).not.toThrow(secret);
+  await chmod(file, 0o666);
+  expect(() => readCallbackSecrets(file)).toThrow(`${file} may be written by every user`);
 });
