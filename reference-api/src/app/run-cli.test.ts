@@ -7,7 +7,7 @@ import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
 import { usableKeys } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/index.ts';
-import { audited } from '../testing/audited.ts';
+import { audited } from '../testing/rows.ts';
 import { cliParts } from '../testing/cli-parts.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { fresh } from '../testing/fixtures.ts';

@@ -49,12 +49,9 @@ export function tamper({ db, dialect }: Store, ...statements: readonly string[])
 
 /** Empties the audit, and lets its ids begin at 1 again. */
 export function emptyAudit(store: Store): Promise<void> {
-  return tamper(
-    store,
-    'delete from audit_log',
-    'delete from audit_seals',
+  const restart =
     store.dialect === 'postgres'
       ? 'alter table audit_log alter column id restart with 1'
-      : "delete from sqlite_sequence where name = 'audit_log'",
-  );
+      : "delete from sqlite_sequence where name = 'audit_log'";
+  return tamper(store, 'delete from audit_log', 'delete from audit_seals', restart);
 }

@@ -1,12 +1,11 @@
 /** What most tests of the API use. Tests of a unit take its file alone, which is quicker to load. */
 export { failure, success } from './answers.ts';
-export { audited } from './audited.ts';
 export { databases, environmentOf, newPostgresDatabase } from './databases.ts';
 export { endsOf, fresh, shared } from './fixtures.ts';
 export { createGate } from './gate.ts';
 export { rawHead, rawRequest } from './raw-request.ts';
 export { pageOf, pagesOf } from './read-pages.ts';
-export { rowsOf } from './rows.ts';
+export { audited, rowsOf } from './rows.ts';
 export { SHARED_KEY, startTestApi, type Session, type TestApi } from './test-api.ts';
 export { claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from './test-batch.ts';
 export { TestClock } from './test-clock.ts';

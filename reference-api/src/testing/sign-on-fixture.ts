@@ -3,7 +3,7 @@ import type { Role } from '@device-console/shared-lib/contract';
 import type { AppOptions } from '../app/app.ts';
 import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import type { SignOn } from '../modules/single-sign-on/index.ts';
-import { audited } from './audited.ts';
+import { audited } from './rows.ts';
 import { endChild, startProgram } from './child-server.ts';
 import { shared } from './fixtures.ts';
 import { Visitor } from './identity/visitor.ts';

@@ -22,130 +22,124 @@ async function figures(of = metrics): Promise<Readonly<Record<string, number>>> 
   return Object.fromEntries(Array.from(lines, ([, name = '', value]) => [name, Number(value)]));
 }
 
-describe('metrics', () => {
-  it('D17 tell how many commands are on their way, and how old the oldest is', async () => {
-    const operator = await api.as('operator');
-    await operator.send(first);
-    api.clock.advance(MINUTE);
-    await operator.send(second);
-    expect(await figures()).toMatchObject({
-      'device_console_commands{state="queued"}': 2,
-      'device_console_oldest_command_seconds{state="queued"}': 60,
-      'device_console_commands{state="sent"}': 0,
-      'device_console_oldest_command_seconds{state="sent"}': 0,
-      device_console_open_batches: 0,
-    });
-    await api.worker.runOnce();
-    expect(await figures()).toMatchObject({ 'device_console_commands{state="sent"}': 2 });
+it('D17 metrics tell how many commands are on their way, and how old the oldest is', async () => {
+  const operator = await api.as('operator');
+  await operator.send(first);
+  api.clock.advance(MINUTE);
+  await operator.send(second);
+  expect(await figures()).toMatchObject({
+    'device_console_commands{state="queued"}': 2,
+    'device_console_oldest_command_seconds{state="queued"}': 60,
+    'device_console_commands{state="sent"}': 0,
+    'device_console_oldest_command_seconds{state="sent"}': 0,
+    device_console_open_batches: 0,
   });
+  await api.worker.runOnce();
+  expect(await figures()).toMatchObject({ 'device_console_commands{state="sent"}': 2 });
+});
 
-  it('tell of calls by route and status, of refusals, and of calls to the provider', async () => {
-    const operator = await api.as('operator');
-    await operator.call('homeData');
-    await operator.call('getUsers');
-    await api.call('homeData', {}, { token: 'unknown' });
-    await operator.send(first);
-    await api.worker.runOnce();
-    await api.server.inject('/wp-login.php');
-    const calls = 'device_console_http_seconds_count{method="GET",route=';
-    expect(await figures()).toMatchObject({
-      [`${calls}"/homeData.php",status="200"}`]: 1,
-      [`${calls}"/homeData.php",status="401"}`]: 1,
-      [`${calls}"/getUsers.php",status="403"}`]: 1,
-      [`${calls}"unknown",status="404"}`]: 1,
-      'device_console_refusals_total{status="401"}': 1,
-      'device_console_refusals_total{status="403"}': 1,
-      'device_console_refusals_total{status="429"}': 0,
-      'device_console_gateway_seconds_count{call="submit",outcome="answered"}': 1,
-    });
-  });
-
-  it('D17c tell how long acknowledgements took, by the steps that the screen of operations counts by', async () => {
-    await (await api.as('operator')).send(first);
-    await settled(api);
-    await later(api, MINUTE);
-    const told = await figures();
-    expect(told).toMatchObject({
-      device_console_acknowledged_seconds_count: 1,
-      device_console_acknowledged_seconds_sum: 60,
-    });
-    const bucket = /^device_console_acknowledged_seconds_bucket\{le="([\d.]+)"\}$/;
-    const bounds = Object.keys(told).flatMap((name) => bucket.exec(name)?.slice(1) ?? []);
-    expect(bounds).toHaveLength(17);
-    const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
-    expect(milliseconds.map((longest) => stepOf(longest + 1) - stepOf(longest))).toEqual(bounds.map(() => 1));
-    const least = bounds.find((bound) => Number(bound) >= 60);
-    expect(told[`device_console_acknowledged_seconds_bucket{le="${least}"}`]).toBe(1);
-  });
-
-  it('say that the database is away, and no old figures', async () => {
-    expect(await figures()).toMatchObject({ device_console_database_up: 1 });
-    await api.store.db.destroy();
-    const told = await figures();
-    expect(told).toMatchObject({ device_console_database_up: 0 });
-    expect(Object.keys(told).filter((name) => /_commands|oldest|open_batches/.test(name))).toEqual([]);
+it('metrics tell of calls by route and status, of refusals, and of calls to the provider', async () => {
+  const operator = await api.as('operator');
+  await operator.call('homeData');
+  await operator.call('getUsers');
+  await api.call('homeData', {}, { token: 'unknown' });
+  await operator.send(first);
+  await api.worker.runOnce();
+  await api.server.inject('/wp-login.php');
+  const calls = 'device_console_http_seconds_count{method="GET",route=';
+  expect(await figures()).toMatchObject({
+    [`${calls}"/homeData.php",status="200"}`]: 1,
+    [`${calls}"/homeData.php",status="401"}`]: 1,
+    [`${calls}"/getUsers.php",status="403"}`]: 1,
+    [`${calls}"unknown",status="404"}`]: 1,
+    'device_console_refusals_total{status="401"}': 1,
+    'device_console_refusals_total{status="403"}': 1,
+    'device_console_refusals_total{status="429"}': 0,
+    'device_console_gateway_seconds_count{call="submit",outcome="answered"}': 1,
   });
 });
 
-describe('a measured gateway', () => {
-  it('answers and fails as the gateway does, and tells of both', async () => {
-    const told: string[] = [];
-    const gateway: DeviceGateway = {
-      name: 'provider',
-      simulated: false,
-      askAfter: 30_000,
-      submit: () => Promise.resolve({ kind: 'misconfigured', reason: 'No such account.', surelyNotTaken: false }),
-      ask: () => Promise.resolve({ kind: 'answered', answer: new Map() }),
-      list: () => Promise.reject(new Error('out of reach')),
-    };
-    const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
-    expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
-    expect(await measured.submit([])).toEqual(await gateway.submit([]));
-    expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
-    await expect(measured.list('', '')).rejects.toThrow('out of reach');
-    expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
+it('D17c metrics tell how long acknowledgements took, by the steps of the screen of operations', async () => {
+  await (await api.as('operator')).send(first);
+  await settled(api);
+  await later(api, MINUTE);
+  const told = await figures();
+  expect(told).toMatchObject({
+    device_console_acknowledged_seconds_count: 1,
+    device_console_acknowledged_seconds_sum: 60,
   });
+  const bucket = /^device_console_acknowledged_seconds_bucket\{le="([\d.]+)"\}$/;
+  const bounds = Object.keys(told).flatMap((name) => bucket.exec(name)?.slice(1) ?? []);
+  expect(bounds).toHaveLength(17);
+  const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
+  expect(milliseconds.map((longest) => stepOf(longest + 1) - stepOf(longest))).toEqual(bounds.map(() => 1));
+  const least = bounds.find((bound) => Number(bound) >= 60);
+  expect(told[`device_console_acknowledged_seconds_bucket{le="${least}"}`]).toBe(1);
+});
+
+it('metrics say that the database is away, and no old figures', async () => {
+  expect(await figures()).toMatchObject({ device_console_database_up: 1 });
+  await api.store.db.destroy();
+  const told = await figures();
+  expect(told).toMatchObject({ device_console_database_up: 0 });
+  expect(Object.keys(told).filter((name) => /_commands|oldest|open_batches/.test(name))).toEqual([]);
+});
+
+it('a measured gateway answers and fails as the gateway does, and tells of both', async () => {
+  const told: string[] = [];
+  const gateway: DeviceGateway = {
+    name: 'provider',
+    simulated: false,
+    askAfter: 30_000,
+    submit: () => Promise.resolve({ kind: 'misconfigured', reason: 'No such account.', surelyNotTaken: false }),
+    ask: () => Promise.resolve({ kind: 'answered', answer: new Map() }),
+    list: () => Promise.reject(new Error('out of reach')),
+  };
+  const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
+  expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
+  expect(await measured.submit([])).toEqual(await gateway.submit([]));
+  expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
+  await expect(measured.list('', '')).rejects.toThrow('out of reach');
+  expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
 });
 
 const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(device_console|nodejs|process)_\w+/g) ?? [];
 
-describe('the files of deploy/', () => {
-  const rule = v.strictObject({
-    ...{ alert: v.string(), expr: v.string(), for: v.optional(v.string()) },
-    labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
-    annotations: v.object({ summary: v.string(), action: v.string() }),
-  });
-  const rules = v.object({ groups: v.array(v.object({ rules: v.array(rule) })) });
-  const panel = v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) });
-  const dashboard = v.object({ panels: v.array(panel) });
+const rule = v.strictObject({
+  ...{ alert: v.string(), expr: v.string(), for: v.optional(v.string()) },
+  labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
+  annotations: v.object({ summary: v.string(), action: v.string() }),
+});
+const rules = v.object({ groups: v.array(v.object({ rules: v.array(rule) })) });
+const panel = v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) });
+const dashboard = v.object({ panels: v.array(panel) });
 
-  /** Returns the names of all metrics, from a server on which each has a value and whose database has a pool. */
-  async function toldNames(): Promise<ReadonlySet<string>> {
-    const own = createMetrics();
-    own.request('GET', '/homeData.php', 200, 0.1);
-    own.gatewayCall('submit', 'unreachable', 0.1);
-    own.acknowledged(0.1);
-    const pool = () => ({ total: 1, idle: 0, waiting: 0 });
-    const { clock, store } = api;
-    own.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });
-    return new Set(Object.keys(await figures(own)).map((name) => name.replace(/\{.*/, '')));
-  }
+/** Returns the names of all metrics, from a server on which each has a value and whose database has a pool. */
+async function toldNames(): Promise<ReadonlySet<string>> {
+  const own = createMetrics();
+  own.request('GET', '/homeData.php', 200, 0.1);
+  own.gatewayCall('submit', 'unreachable', 0.1);
+  own.acknowledged(0.1);
+  const pool = () => ({ total: 1, idle: 0, waiting: 0 });
+  const { clock, store } = api;
+  own.watch({ store: { ...store, pool }, clock, gateway: 'simulator', largeBodies: () => 0 });
+  return new Set(Object.keys(await figures(own)).map((name) => name.replace(/\{.*/, '')));
+}
 
-  it('alert by figures that there are, each with what to do, and show all of ours', async () => {
-    const told = await toldNames();
-    const { groups } = v.parse(rules, parse(await deployFile('prometheus/alerts.yml')));
-    const alerts = groups.flatMap((group) => group.rules);
-    expect(alerts.length).toBeGreaterThan(8);
-    expect(alerts.filter(({ expr }) => namesIn(expr).length === 0).map(({ alert }) => alert)).toEqual(['ApiDown']);
-    const { panels } = v.parse(dashboard, JSON.parse(await deployFile('grafana/device-console.json')));
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    const targets = panels.flatMap((one) => one.targets);
-    const named = [...alerts, ...targets].flatMap(({ expr }) => namesIn(expr));
-    expect(named.filter((name) => !told.has(name))).toEqual([]);
-    const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
-    const shown = new Set(targets.flatMap(({ expr }) => namesIn(expr)).map(bare));
-    const ours = [...told].filter((name) => name.startsWith('device_console_')).map(bare);
-    expect(ours.filter((name) => !shown.has(name))).toEqual([]);
-  });
+it('the files of deploy/ alert by figures that there are, each with what to do, and show all of ours', async () => {
+  const told = await toldNames();
+  const { groups } = v.parse(rules, parse(await deployFile('prometheus/alerts.yml')));
+  const alerts = groups.flatMap((group) => group.rules);
+  expect(alerts.length).toBeGreaterThan(8);
+  expect(alerts.filter(({ expr }) => namesIn(expr).length === 0).map(({ alert }) => alert)).toEqual(['ApiDown']);
+  const { panels } = v.parse(dashboard, JSON.parse(await deployFile('grafana/device-console.json')));
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const targets = panels.flatMap((one) => one.targets);
+  const named = [...alerts, ...targets].flatMap(({ expr }) => namesIn(expr));
+  expect(named.filter((name) => !told.has(name))).toEqual([]);
+  const bare = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
+  const shown = new Set(targets.flatMap(({ expr }) => namesIn(expr)).map(bare));
+  const ours = [...told].filter((name) => name.startsWith('device_console_')).map(bare);
+  expect(ours.filter((name) => !shown.has(name))).toEqual([]);
 });
