@@ -75,7 +75,10 @@ const claimOf = (token: string) => sql<string>`${token} ||
   case when handed_at is null then '' else ${sql.lit(HANDED)} end ||
   case when claimed_until is null then '' else ${sql.lit(TAKEN_OVER)} end`;
 
-/** Takes due commands for one worker, in order. A queued one counts as possibly sent from here on, crash or not. */
+/**
+ * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
+ * later ones wait. A queued one counts as possibly sent from here on, even if the process ends.
+ */
 export async function claimCommands(db: Database, given: Claim): Promise<readonly ClaimedCommand[]> {
   const rows = await db
     .with(

@@ -168,7 +168,7 @@ const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
   return { message: `The account of ${account.email} is deleted` };
 };
 
-/** For good (K3). */
+/** A revoked key stays revoked (K3). */
 const revokeKeys: Service<'revokeKeys'> = async (context, body) => {
   const { db, platform } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));

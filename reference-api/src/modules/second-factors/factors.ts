@@ -31,7 +31,10 @@ export async function accountsWithFactors(db: Database): Promise<ReadonlySet<num
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** Also unconfirmed ones; all codes if no factor is left. Counts those in use. */
+/**
+ * Deletes the factors confirmed since a time (by default all) and those never confirmed, with the codes made since
+ * then, or every code if no factor is left. Counts the factors and codes that were in use.
+ */
 export async function deleteFactors(db: Database, accountId: number, since = '') {
   const gone = await db
     .deleteFrom('second_factors')
