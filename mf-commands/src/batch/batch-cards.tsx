@@ -8,7 +8,7 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { type BatchState, EVALUATING } from '@device-console/shared-lib/batch';
+import { type BatchState, EVALUATING, UPLOAD_FAILED } from '@device-console/shared-lib/batch';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import type { BatchSubject, StageProps } from './batch-subject.ts';
@@ -89,7 +89,11 @@ function BatchBeginning({ subject, state }: StageProps<'uploading' | 'registerin
     <>
       <Spinner label={EVALUATING} />
       {retryDelay && (
-        <Notice tone="warning" details={retryDelay.message}>
+        <Notice
+          tone="warning"
+          title={state.status === 'uploading' ? UPLOAD_FAILED : undefined}
+          details={retryDelay.message}
+        >
           {t('Trying again in a moment.')}
         </Notice>
       )}
@@ -107,7 +111,13 @@ function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode 
   const { batch, retryDelay, stopping } = state;
   return (
     <>
-      <Spinner label={t('All devices are done. Telling the server that the batch is complete')} />
+      <Spinner
+        label={
+          batch.summary.unconfirmed > 0
+            ? t('Telling the server how the batch ended')
+            : t('All devices are done. Telling the server that the batch is complete')
+        }
+      />
       {retryDelay && (
         <Notice tone="warning">
           {t('The server could not be told yet and is tried again by itself. {message}', {

@@ -87,10 +87,14 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
   const { to } = useAddresses();
   const { runner } = subject;
   const { batch, notTold } = state;
-  const hasUnconfirmed = batch.summary.unconfirmed > 0;
+  const { unconfirmed } = batch.summary;
+  const hasUnconfirmed = unconfirmed > 0;
+  const title = hasUnconfirmed
+    ? t('The batch has ended. Devices without a confirmed outcome: {count}.', { count: formatCount(unconfirmed) })
+    : t('The batch is complete.');
   return (
     <>
-      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={t('The batch is complete.')}>
+      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={title}>
         {hasUnconfirmed && batch.idempotent
           ? t('The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.')
           : batch.fileName}
@@ -101,8 +105,12 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
         </Notice>
       )}
       <Actions>
-        <DownloadResults subject={subject} batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
+        <DownloadResults
+          subject={subject}
+          batch={batch}
+          variant={hasUnconfirmed && batch.idempotent ? 'secondary' : 'primary'}
+        />
         <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         {/* A back end with only the specification's calls has no such list (D1a). */}
         {api.offers(calls.batchRuns) && (
@@ -118,7 +126,12 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
 /** If the server cannot recognise a repeated command, the operator must agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
   const retry = (): void => runner.retryUnconfirmed();
-  if (isSafe) return <Button onPress={retry}>{t('Retry unconfirmed')}</Button>;
+  if (isSafe)
+    return (
+      <Button variant="primary" onPress={retry}>
+        {t('Retry unconfirmed')}
+      </Button>
+    );
   return (
     <ConfirmButton
       label={t('Retry unconfirmed')}

@@ -127,7 +127,7 @@ it('D11 D14 a batch that ended with unconfirmed devices is listed as such, and c
   await first.choose(csvFile([FOUND]));
   await first.start();
   await first.user.click(await screen.findByRole('button', { name: 'Leave it unconfirmed' }));
-  await screen.findByText('The batch is complete.');
+  await screen.findByText('The batch has ended. Devices without a confirmed outcome: 1.');
   first.unmount();
   await openBatch(lock, options);
   const row = (await screen.findByRole('rowheader', { name: 'devices.csv' })).closest('tr');

@@ -90,7 +90,7 @@ describe('the filter of the results', () => {
       new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' }),
     );
     await previewAndSend(page.user);
-    await screen.findByText('The batch is complete.');
+    await screen.findByText(/^The batch has ended\./);
     await page.user.click(filter('Found (2)'));
     expect(resultRows().map((row) => row.textContent)).toEqual([
       expect.stringMatching(`^1${FOUND}found Asha`),

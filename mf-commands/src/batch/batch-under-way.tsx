@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { EXECUTING, type Undecided } from '@device-console/shared-lib/batch';
+import { EXECUTING, UPLOAD_FAILED, type Undecided } from '@device-console/shared-lib/batch';
+import type { BatchView } from '@device-console/shared-lib/batch';
+import { formatCount } from '@device-console/shared-lib/console';
 import { FileProgress } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
@@ -53,7 +55,9 @@ export const undecidedTexts = {
 const pausedBy = {
   turn: t('This batch waits for those before it. It begins by itself, and nothing of it has been sent yet.'),
   operator: t('The batch is paused.'),
-  network: t('The server cannot be reached. The batch goes on by itself as soon as it answers.'),
+  network: t(
+    'The server cannot be reached or does not answer properly. The batch continues automatically once it does.',
+  ),
   approval: t('This batch waits for the approval of a second person. It goes on by itself.'),
   throttled: t('The server accepts no more commands right now. The batch continues by itself.'),
   authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),
@@ -78,7 +82,8 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
   const undecided = isPaused ? state.undecided : null;
   const isStopping = !isPaused && state.stopping;
   const isCutOff = !isPaused && state.retryDelay?.why === 'network';
-  const isAllDone = isPaused && state.stage === 'reporting';
+  const isAllSent = isPaused && state.stage === 'reporting';
+  const mayResend = isPaused && state.why === 'report' && isOpen(batch) && batch.idempotent && !batch.lacksRows;
   return (
     <>
       {isPaused ? (
@@ -100,10 +105,15 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
       )}
       {isStopping && <Spinner label={t('Stopping after the device that is under way')} />}
       <Actions>
+        {mayResend && (
+          <Button key="resend" variant="primary" onPress={() => runner.goOn('resend')}>
+            {t('Retry unconfirmed')}
+          </Button>
+        )}
         {undecided === null && (
           <Button
             key="pause or go on"
-            variant="primary"
+            variant={mayResend ? 'secondary' : 'primary'}
             isPending={isStopping}
             onPress={() => (isPaused ? runner.goOn() : runner.pause())}
           >
@@ -119,12 +129,25 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
             <Button onPress={() => runner.goOn('leave')}>{undecidedTexts[undecided.kind].leave}</Button>
           </Fragment>
         )}
-        {isAllDone && <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>}
-        {!isAllDone && !isStopping && <LeaveButton key="leave" label={t('Cancel')} onLeave={() => runner.cancel()} />}
+        {isAllSent && <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>}
+        {!isAllSent && !isStopping && <LeaveButton key="leave" label={t('Cancel')} onLeave={() => runner.cancel()} />}
         <DownloadResults key="download" subject={subject} batch={batch} />
       </Actions>
     </>
   );
+}
+
+/** Some of its devices have no confirmed outcome (D11). */
+const isOpen = ({ summary }: BatchView): boolean => summary.unconfirmed > 0;
+
+/** Why a batch is paused, in a sentence; none says that all is done while an outcome is missing. */
+function titleOf({ why, undecided, batch }: Paused): string {
+  if (undecided !== null) return undecidedTexts[undecided.kind].title;
+  if (why !== 'report' || !isOpen(batch)) return pausedBy[why];
+  const count = formatCount(batch.summary.unconfirmed);
+  return t('Devices without a confirmed outcome: {count}. The server does not take the batch as complete yet.', {
+    count,
+  });
 }
 
 const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
@@ -137,7 +160,6 @@ const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approva
 
 function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
   const { why, message, undecided } = state;
-  const title = undecided === null ? pausedBy[why] : undecidedTexts[undecided.kind].title;
   const isRefusal = refusals.has(why);
   const text = [isRefusal ? message : '', ...helpOf(state)].filter(Boolean).join(' ');
   return (
@@ -145,7 +167,7 @@ function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
       {why === 'network' && undecided === null && <Spinner label={t('Waiting for the connection')} />}
       <Notice
         tone={wanted.has(why) ? 'info' : 'warning'}
-        title={title}
+        title={titleOf(state)}
         details={isRefusal || message === '' ? undefined : message}
       >
         {text}
@@ -161,6 +183,7 @@ const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden', 'th
 function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {
   if (undecided !== null)
     return [undecided.kind === 'imei' ? `${subjectOf(undecided)}.` : '', undecidedTexts[undecided.kind].help];
+  if (stage === 'uploading' && why === 'network') return [UPLOAD_FAILED];
   const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';
   const savable = t(
     'The results can be saved now. Finish here makes room for a new batch, and the server is told later by itself.',

@@ -37,6 +37,7 @@ function batchOf(done: number): BatchView {
     action: 'lock',
     level: undefined,
     idempotent: false,
+    lacksRows: false,
     lastImei: '',
     perSecond: null,
     processTimeMs: 0,
@@ -246,6 +247,41 @@ it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const
     expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
   },
 );
+
+describe('a batch that was sent whole, with an outcome missing', () => {
+  const whole = batchOf(2);
+  const open = { ...whole, idempotent: true, summary: { ...whole.summary, found: 1, notFound: 1, unconfirmed: 1 } };
+  const ended = [
+    ['asks what to do', pausedOf('report', 2, { stage: 'reporting', batch: open })],
+    ['has ended', { status: 'finished', batch: open, notTold: 'The server is closed.' }],
+    ['tells the server', { status: 'reporting', batch: open, retryDelay: null, stopping: false }],
+  ] as const satisfies readonly (readonly [string, BatchState])[];
+
+  it.each(ended)('D11 D11a does not say that all is done where it %s', async (_how, state) => {
+    await show(state);
+    const card = screen.getByRole('region', { name: 'Many devices (CSV)' });
+    expect(card).not.toHaveTextContent(/all devices are done|the batch is complete\./i);
+  });
+
+  it.each(ended.slice(0, 2))('D11 has the retry as its first button where it %s', async (_how, state) => {
+    await show(state);
+    expect(screen.getByText(/Devices without a confirmed outcome: 1\./)).toBeInTheDocument();
+    const card = within(screen.getByRole('region', { name: 'Many devices (CSV)' }));
+    expect(
+      card.getAllByRole('button').find((button) => !/^Show|details/i.test(button.textContent ?? '')),
+    ).toHaveTextContent('Retry unconfirmed');
+  });
+
+  it.each([
+    ['a server that would repeat it', { ...open, idempotent: false }],
+    ['a page without the rows', { ...open, lacksRows: true }],
+    ['no unconfirmed device', { ...whole, idempotent: true }],
+  ] as const)('D2b D15 offers no retry before the server knows of the end with %s', async (_why, batch) => {
+    await show(pausedOf('report', 2, { stage: 'reporting', batch }));
+    expect(screen.getByRole('button', { name: 'Finish here' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Retry unconfirmed' })).not.toBeInTheDocument();
+  });
+});
 
 describe('what the figures of a batch claim', () => {
   const first = batchOf(1);

@@ -130,7 +130,7 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
   const run = async (file: File): Promise<void> => {
     await choose(file);
     await start();
-    await screen.findByText('The batch is complete.');
+    await screen.findByText(/^The batch (is complete|has ended)\./);
     // The card of unfinished batches has asked before: its answer is drawn within this.
     await act(async () => void (await (await manager).runnerFor(session.email, command).archived()));
   };

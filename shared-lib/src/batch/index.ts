@@ -5,6 +5,7 @@ export {
   EVALUATING,
   EXECUTING,
   FILE_NEEDED,
+  UPLOAD_FAILED,
   classifyFailure,
   keyName,
   Pace,

@@ -162,12 +162,17 @@ export class BatchRun {
     return this.#waitForOperator({ why, message, undecided });
   }
 
-  /** Pauses until it is time to try again and during that try, or until something is requested. */
-  async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<void> {
+  /**
+   * Pauses until it is time to try again and during that try, or until something is requested. Returns the operator's
+   * decision, or null.
+   */
+  async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<Decision | null> {
     this.#beginPause({ why, message, undecided: null, nextProbeAt: this.ports.clock.now() + milliseconds });
     this.saver.changed();
     await this.#waitUnlessStopping(milliseconds);
-    if (this.#state.status === 'paused' && this.#state.decision !== null) this.endPause();
+    const decision = this.#decision();
+    if (decision !== null) this.endPause();
+    return decision;
   }
 
   /** Waits within a stage before sending the same again. */

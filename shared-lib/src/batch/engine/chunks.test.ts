@@ -1,5 +1,5 @@
 import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
-import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, begun, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import { times } from '../testing/simulated-server.ts';
 
@@ -31,7 +31,7 @@ describe('a batch to a server that takes items in chunks', () => {
 
   it('B7 D15 the record is written after each answered call, with the last IMEI of it', async () => {
     const fixture = chunked();
-    fixture.server.nextOf(calls.batchItems.path, 'ok', 'server-before');
+    fixture.server.nextOf(calls.batchItems.path, 'ok', 'business');
     await finished(fixture, 102);
     const written = fixture.browser.legacyRecordHistory.flatMap(({ legacyRecords }) => [...legacyRecords.values()]);
     const afterTheChunk = Array.from({ length: 50 }, (_, index) => [imeiAt(50 + index), 'incomplete']);
@@ -42,7 +42,17 @@ describe('a batch to a server that takes items in chunks', () => {
     ]);
   });
 
-  it.each(['network-before', 'network-after', 'not-sent', 'throttled'] as const)(
+  it.each([
+    'network-before',
+    'network-after',
+    'not-sent',
+    'throttled',
+    'server-before',
+    'server-after',
+    'timeout-before',
+    'timeout-after',
+    'unreadable-after',
+  ] as const)(
     'D2c D11 after %s the same items go again under the same ids, and none is carried out twice',
     async (reply) => {
       const fixture = chunked();
@@ -54,22 +64,34 @@ describe('a batch to a server that takes items in chunks', () => {
     },
   );
 
-  it.each([
-    'server-before',
-    'server-after',
-    'timeout-after',
-    'unreadable-after',
-    'invalid-request',
-    'business',
-  ] as const)('D2c after %s nothing is believed: its items go one by one under the same ids', async (reply) => {
-    const fixture = chunked();
-    fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
-    const { batch } = await finished(fixture, 120);
-    expect(fixture.server.chunks).toEqual([50, 50, 20]);
-    expect(singles(fixture)).toBe(50);
-    expect(fixture.server.acted).toEqual(listOf(120));
-    expect(batch.summary).toMatchObject({ done: 120, unconfirmed: 0 });
-  });
+  it.each(['invalid-request', 'business'] as const)(
+    'D2c after %s, an answer that is surely its own, its items go one by one under the same ids',
+    async (reply) => {
+      const fixture = chunked();
+      fixture.server.nextOf(calls.batchItems.path, 'ok', reply);
+      const { batch } = await finished(fixture, 120);
+      expect(fixture.server.chunks).toEqual([50, 50, 20]);
+      expect(singles(fixture)).toBe(50);
+      expect(fixture.server.acted).toEqual(listOf(120));
+      expect(batch.summary).toMatchObject({ done: 120, unconfirmed: 0 });
+    },
+  );
+
+  it.each(['server-before', 'server-after', 'timeout-before', 'unreadable-after'] as const)(
+    'D2c D11 where one item alone ends in %s while the server works, the others get their outcome',
+    async (reply) => {
+      const fixture = await begun(120, { chunks: true, failsAt: { 60: reply } });
+      const { batch } = await fixture.shows('finished');
+      expect(batch.results.rowAt(60)).toMatchObject({ status: 'unconfirmed', sent: 'unknown' });
+      expect(batch.summary).toMatchObject({ done: 120, unconfirmed: 1 });
+      expect(singles(fixture)).toBe(50 + 1);
+      // Its chunk as often as an absent server, with the server asked before and after the last time.
+      expect(fixture.server.chunks).toEqual([50, ...Array.from({ length: 7 }, () => 50), 20]);
+      const others = listOf(120).filter((imei) => imei !== imeiAt(60));
+      expect(fixture.server.acted.filter((imei) => imei !== imeiAt(60)).sort()).toEqual(others);
+      expect(new Set(fixture.server.acted).size).toBe(fixture.server.acted.length);
+    },
+  );
 
   it('D2c D11 a refusal is the outcome of its item alone', async () => {
     const fixture = chunked();
@@ -161,7 +183,7 @@ describe('a batch that another computer takes over', () => {
 
   it.each([
     ['before it sends anything', []],
-    ['by its first items if its claim fails', ['server-before']],
+    ['by its first items if its claim fails while the server works', times(7, 'server-before')],
   ] as const)('D17b a page that comes back with its copy of the batch learns it %s', async (_when, replies) => {
     const { here, there, batch } = await twoComputers();
     here.browser.kill(() => false);
@@ -178,12 +200,12 @@ describe('a batch that another computer takes over', () => {
   });
 
   it.each(['server-before', 'timeout-after', 'unreadable-after'] as const)(
-    'D17b a run whose claim ends in %s goes on as the run that it is',
+    'D17b a run whose claim ends in %s while the server works goes on as the run that it is',
     async (reply) => {
       const { here } = await twoComputers();
       here.reopen();
       await here.shows('resumable');
-      here.server.nextOf(calls.batchClaim.path, reply);
+      here.server.nextOf(calls.batchClaim.path, ...times(7, reply));
       here.runner.resume();
       const { batch } = await here.shows('finished');
       expect(batch.summary).toMatchObject({ done: 3000, unconfirmed: 0 });

@@ -14,8 +14,15 @@ export type FailureClass =
     }
   /** It may have been carried out, and the server cannot recognise a repetition: the operator decides. */
   | { readonly kind: 'undecided'; readonly message: string }
-  /** The server was not reached, so sending again is safe. */
-  | { readonly kind: 'unreachable'; readonly message: string }
+  /** No answer of the server's own was received, and sending again is safe: wait for the server. */
+  | {
+      readonly kind: 'unreachable';
+      readonly message: string;
+      /** From Retry-After; 0 if the server did not say. */
+      readonly waitMs: number;
+      /** Something answered, or nothing in time: what was sent may be the reason. False: there was no connection. */
+      readonly mayBeItsContent: boolean;
+    }
   /** `why`: the reason to pause the batch if the wait is long. */
   | {
       readonly kind: 'throttled';
@@ -28,9 +35,13 @@ export type FailureClass =
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
+const waitMsOf = ({ retryAfterSeconds }: ApiError, otherwise: number): number =>
+  Math.max(Math.min(retryAfterSeconds ?? otherwise, LONGEST_RETRY_AFTER_SECONDS), 0) * 1000;
+
 /**
  * What an error of a call means for what was sent. `repeatable`: sending it again cannot act twice, because the server
- * is idempotent or the call dispatches nothing. Rethrows an error that is not an {@link ApiError}.
+ * is idempotent or the call dispatches nothing; then a 5xx, a time-out or an answer that is not the server's own means
+ * that the server is not there yet (D11). Rethrows an error that is not an {@link ApiError}.
  */
 export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
   if (!(error instanceof ApiError)) throw error;
@@ -43,16 +54,15 @@ export function classifyFailure(error: unknown, repeatable: boolean): FailureCla
     case 'forbidden':
       return { kind: 'access-denied', why: kind, message };
     case 'throttled': {
-      const seconds = Math.min(error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS, LONGEST_RETRY_AFTER_SECONDS);
       const why = error.reason === 'approval' ? 'approval' : 'throttled';
-      return { kind: 'throttled', why, waitMs: Math.max(seconds, 0) * 1000, message };
+      return { kind: 'throttled', why, waitMs: waitMsOf(error, DEFAULT_RETRY_AFTER_SECONDS), message };
     }
-    case 'network':
-      return repeatable || !mayHaveActed ? { kind: 'unreachable', message } : { kind: 'undecided', message };
     case 'conflict':
       return { kind: 'unconfirmed', sent: 'unknown', message, isConflict: true };
+    case 'invalid-request':
+      return { kind: 'unconfirmed', sent: 'no', message };
     default:
       if (mayHaveActed && !repeatable) return { kind: 'undecided', message };
-      return { kind: 'unconfirmed', sent: mayHaveActed ? 'unknown' : 'no', message };
+      return { kind: 'unreachable', message, waitMs: waitMsOf(error, 0), mayBeItsContent: kind !== 'network' };
   }
 }

@@ -1,4 +1,4 @@
-import { BatchFixture, imeiAt, OPERATOR, sending, begun } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt, ITEM, OPERATOR, sending, begun } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 import { calls } from '../../contract/index.ts';
 import { times } from '../testing/simulated-server.ts';
@@ -29,16 +29,34 @@ describe('before the first IMEI', () => {
     await fixture.shows('idle');
   });
 
-  it.each(['network-before', 'timeout-after', 'server-before', 'unreadable-after'] as const)(
-    'B13 a copy that ends in %s shows the text of the specification',
+  const uploadFailed = expect.stringMatching(/^An error occurred while uploading the file\. \S/);
+
+  it.each(['network-before', 'network-after', 'timeout-after', 'server-before', 'unreadable-after'] as const)(
+    'B13 D11 a copy that ends in %s shows the text of the specification, and goes again',
     async (reply) => {
-      const fixture = await begun(3, { replies: [reply] });
-      expect((await fixture.shows('failed')).message).toMatch(/^An error occurred while uploading the file\. \S/);
-      fixture.runner.newBatch();
-      await fixture.start(1);
+      const fixture = await begun(3, { replies: times(7, reply) });
+      await fixture.clock.until(() => fixture.state.status === 'uploading' && fixture.state.retryDelay !== null);
+      expect(fixture.state).toMatchObject({ retryDelay: { why: 'network', message: uploadFailed } });
+      expect(await fixture.shows('paused')).toMatchObject({
+        why: 'network',
+        stage: 'uploading',
+        message: uploadFailed,
+      });
       await fixture.shows('finished');
+      expect(fixture.server.copies).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['that fails while an idempotent server works', { replies: { 'bulkLockCopy.php': times(7, 'server-before') } }],
+    ['that never left for a server that is not', { idempotent: false, replies: ['not-sent'] }],
+  ] as const)('B13 a copy %s ends with the text of the specification, and another may begin', async (_, options) => {
+    const fixture = await begun(3, options);
+    expect((await fixture.shows('failed')).message).toEqual(uploadFailed);
+    fixture.runner.newBatch();
+    await fixture.start(1);
+    await fixture.shows('finished');
+  });
 
   it('D11 a copy waits for a login in place', async () => {
     const fixture = await begun(1, { replies: ['authorization'] });
@@ -73,9 +91,9 @@ describe('an IMEI that fails', () => {
   });
 
   it.each(['server-before', 'timeout-after', 'unreadable-after', 'conflict'] as const)(
-    'D11 %s counts as not found and shows as unconfirmed',
+    'D11 %s at one IMEI, while the server works, counts as not found and shows as unconfirmed',
     async (reply) => {
-      const fixture = await begun(1, { replies: ['ok', 'ok', reply] });
+      const fixture = await begun(1, { failsAt: { 0: reply } });
       const { batch } = await fixture.shows('finished');
       expect(batch.summary).toMatchObject({ done: 1, found: 0, notFound: 1, unconfirmed: 1 });
       expect(batch.results.rowAt(0)).toMatchObject({
@@ -87,11 +105,13 @@ describe('an IMEI that fails', () => {
   );
 
   it('D11 unconfirmed IMEIs are sent again under the same id, and only they', async () => {
-    const fixture = await begun(4, { replies: ['ok', 'ok', 'server-after', 'ok', 'timeout-before'] });
+    const fixture = await begun(4, { failsAt: { 0: 'server-after', 2: 'timeout-before' } });
     await fixture.shows('finished');
+    const sent = fixture.items().length;
+    fixture.server.failsAt.clear();
     fixture.runner.retryUnconfirmed();
     await fixture.confirmed();
-    expect(fixture.items()).toEqual([0, 1, 2, 3, 0, 2].map(imeiAt));
+    expect(fixture.items().slice(sent)).toEqual([0, 2].map(imeiAt));
     expect(fixture.server.acted).toEqual([0, 1, 3, 2].map(imeiAt));
     expect(fixture.browser.kept.size).toBe(0);
   });
@@ -107,6 +127,42 @@ describe('an IMEI that fails', () => {
     ]);
     const { batch } = await fixture.shows('finished');
     expect(batch.summary).toMatchObject({ done: 3, found: 2, notFound: 1, unconfirmed: 0 });
+  });
+
+  it.each(['server-before', 'server-after', 'timeout-after', 'unreadable-after'] as const)(
+    'D11 a server that answers everything with %s for hours is waited for, and nothing is unconfirmed',
+    async (reply) => {
+      const fixture = await begun(120, { chunks: true, replies: ['ok', 'ok', 'ok', 'ok', ...times(2000, reply)] });
+      const paused = await fixture.shows('paused');
+      expect(paused).toMatchObject({ why: 'network', batch: { summary: { done: 50, unconfirmed: 0 } } });
+      await fixture.clock.pass(2 * 3_600_000);
+      expect(fixture.state).toMatchObject({ status: 'paused', why: 'network', batch: { summary: { done: 50 } } });
+      const { batch } = await fixture.shows('finished');
+      expect(batch.summary).toMatchObject({ done: 120, found: 80, notFound: 40, unconfirmed: 0 });
+      expect(new Set(fixture.server.acted).size).toBe(fixture.server.acted.length);
+    },
+  );
+
+  it('D11 a server that works between two failures alone is not the reason of both', async () => {
+    const fixture = await begun(1, {
+      replies: {
+        [ITEM]: times(8, 'server-before'),
+        [calls.homeData.path]: ['ok', 'server-before', 'ok', 'timeout-before'],
+      },
+    });
+    const { batch } = await fixture.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 1, unconfirmed: 0 });
+  });
+
+  it.each([
+    ['overloaded', 8000],
+    ['restarting', 120_000],
+  ] as const)('D11 a server that is %s is left alone as long as it says', async (reply, milliseconds) => {
+    const fixture = await begun(1, { replies: { [ITEM]: [reply] } });
+    await fixture.shows('finished');
+    const [first = 0, second = 0] = fixture.server.received.filter((call) => call.body['imei']).map((call) => call.at);
+    expect(second - first).toBeGreaterThanOrEqual(milliseconds);
+    expect(second - first).toBeLessThan(milliseconds + 1000);
   });
 
   it('D11 while the server is away the operator may try at once, or pause', async () => {
@@ -167,9 +223,10 @@ describe('an IMEI that fails', () => {
   });
 
   it('D11 fifty unconfirmed outcomes in a row pause the batch', async () => {
-    const fixture = await begun(70, { replies: ['ok', 'ok', ...times(60, 'server-before')] });
-    const paused = await fixture.shows('paused');
-    expect(paused).toMatchObject({ why: 'unconfirmed', undecided: null, batch: { summary: { done: 50 } } });
+    const failsAt = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [index, 'server-before'] as const));
+    const fixture = await begun(70, { chunks: true, failsAt });
+    await fixture.clock.until(() => fixture.state.status === 'paused' && fixture.state.why !== 'network');
+    expect(fixture.state).toMatchObject({ why: 'unconfirmed', undecided: null, batch: { summary: { done: 50 } } });
     fixture.runner.goOn();
     expect((await fixture.shows('finished')).batch.summary.unconfirmed).toBe(60);
   });

@@ -29,7 +29,7 @@ export { batchInput, type BatchExtras, type BatchInput } from './new-batch.ts';
 export type { ResumeRows } from './batch-repository.ts';
 export type { BatchRunner } from './runner.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager } from './manager.ts';
-export { EVALUATING, EXECUTING, FILE_NEEDED } from './texts.ts';
+export { EVALUATING, EXECUTING, FILE_NEEDED, UPLOAD_FAILED } from './texts.ts';
 export { Pace } from './pace.ts';
 export { Publisher } from './publisher.ts';
 export { classifyFailure } from './classify-failure.ts';

@@ -139,6 +139,7 @@ export class LiveBatch {
     return {
       ...shown,
       idempotent,
+      lacksRows: this.lacksRows,
       perSecond: this.pace.perSecond(summary.done),
       processTimeMs: this.pace.elapsedMs(),
     };

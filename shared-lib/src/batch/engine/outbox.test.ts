@@ -28,7 +28,7 @@ async function finishedHere(
 /** Such a batch of two, of which the first is unconfirmed. */
 function unconfirmedAndFinishedHere(): Promise<BatchFixture> {
   const fixture = new BatchFixture();
-  fixture.server.next('ok', 'ok', 'server-before');
+  fixture.server.next('ok', 'ok', 'conflict');
   return finishedHere(2, { fixture });
 }
 

@@ -81,11 +81,24 @@ async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: Pro
     const result = batch.phase === 'running' ? await sendItems(run) : await retryUnconfirmed(run, retryIsWanted);
     if (result.kind !== 'done') return result;
   }
-  batch.pace.stop();
-  if (!(await run.enterPhase('reporting'))) return stopped;
-  await beforeReport();
-  const result = await reportCompletion(run);
-  return result.kind === 'done' ? putAway(run) : result;
+  return report(run, beforeReport);
+}
+
+/** The server may refuse to close a batch with unconfirmed IMEIs; the operator may send them again from there. */
+async function report(run: BatchRun, beforeReport: () => Promise<void>): Promise<StageResult> {
+  for (;;) {
+    run.batch.pace.stop();
+    if (!(await run.enterPhase('reporting'))) return stopped;
+    await beforeReport();
+    const reported = await reportCompletion(run);
+    if (reported.kind === 'done') return putAway(run);
+    if (reported.kind !== 'resend') return reported;
+    run.batch.pace.start();
+    const claimed = await claimBatch(run);
+    if (claimed.kind !== 'done') return claimed;
+    const resent = await retryUnconfirmed(run, true);
+    if (resent.kind !== 'done') return resent;
+  }
 }
 
 /**

@@ -32,7 +32,7 @@ describe('an IMEI that stands in several rows of notifications', () => {
   it('D13a D11 an unconfirmed row is sent again under its own id, and no other row of the IMEI', async () => {
     const fixture = await begun(4, {
       command: 'notify',
-      replies: ['ok', 'ok', 'ok', 'ok', 'server-before'],
+      replies: ['ok', 'ok', 'ok', 'ok', 'conflict'],
       input: notifications([0, 1, 0, 0]),
     });
     const { batch } = await fixture.shows('finished');

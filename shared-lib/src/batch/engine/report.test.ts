@@ -1,4 +1,4 @@
-import { type BatchFixture, REPORT, sending, begun } from '../testing/batch-fixture.ts';
+import { type BatchFixture, imeiAt, REPORT, sending, begun } from '../testing/batch-fixture.ts';
 import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 const MINUTE = 60_000;
@@ -65,6 +65,44 @@ describe('the report that a batch is complete', () => {
     fixture.reopen();
     expect(await fixture.shows('paused')).toMatchObject({ why: 'report', batch: { summary: { done: 2 } } });
     expect(fixture.items()).toHaveLength(2);
+  });
+
+  it.each(['asked', 'tried again by itself'] as const)(
+    'D11 D11a a batch whose end the server does not take with unconfirmed IMEIs sends them again where it is %s',
+    async (how) => {
+      const refusals = how === 'asked' ? (['business'] as const) : times(4, 'server-before');
+      const fixture = await begun(60, {
+        chunks: true,
+        replies: { [REPORT]: refusals },
+        failsAt: { 7: 'server-after' },
+      });
+      await fixture.clock.until(() => fixture.state.status === 'paused' && fixture.state.why === 'report');
+      expect(fixture.state).toMatchObject({ batch: { summary: { done: 60, unconfirmed: 1 } } });
+      fixture.server.failsAt.clear();
+      fixture.runner.goOn('resend');
+      expect(await fixture.shows('finished')).toMatchObject({
+        notTold: null,
+        batch: { summary: { done: 60, unconfirmed: 0 } },
+      });
+      expect(fixture.items().at(-1)).toBe(imeiAt(7));
+      expect(new Set(fixture.server.acted).size).toBe(60);
+    },
+  );
+
+  it('D11 D17b after a crash they are sent again by a run that has claimed the batch', async () => {
+    const fixture = await begun(60, {
+      chunks: true,
+      replies: { [REPORT]: ['business', 'business'] },
+      failsAt: { 7: 'server-before' },
+    });
+    await fixture.clock.until(() => fixture.state.status === 'paused' && fixture.state.why === 'report');
+    fixture.reopen();
+    await fixture.shows('paused');
+    fixture.server.failsAt.clear();
+    fixture.runner.goOn('resend');
+    expect((await fixture.shows('finished')).batch.summary).toMatchObject({ found: 40, unconfirmed: 0 });
+    const [run] = fixture.server.runs.values();
+    expect(fixture.server.received.findLast(({ body }) => body['imei'] !== undefined)?.body['run']).toBe(run);
   });
 
   it('D11a a batch can be finished while the server does not answer', async () => {

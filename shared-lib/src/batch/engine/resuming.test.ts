@@ -244,7 +244,7 @@ const sentMessages = ({ server }: BatchFixture) =>
 async function wentAtItsReport(...again: SimulatedReply[]): Promise<BatchFixture> {
   const fixture = await begun(2, {
     command: 'notify',
-    replies: { [ITEM]: ['server-before'], [REPORT]: ['business', ...again] },
+    replies: { [ITEM]: ['conflict'], [REPORT]: ['business', ...again] },
     input: { rows },
   });
   await fixture.shows('paused');

@@ -88,7 +88,7 @@ describe('no state is a trap', () => {
 });
 
 it('D11a D16 a retry that is not possible keeps its results; another batch is offered, not run', async () => {
-  const fixture = await begun(2, { replies: ['ok', 'ok', 'server-before'] });
+  const fixture = await begun(2, { replies: ['ok', 'ok', 'conflict'] });
   await fixture.shows('finished');
   const here = fixture.runner;
   fixture.runner = fixture.open();

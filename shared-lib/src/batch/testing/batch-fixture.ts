@@ -150,14 +150,17 @@ interface BegunOptions extends BatchFixtureOptions {
   /** Those of the first calls, or of the first calls of each path. */
   readonly replies?: readonly SimulatedReply[] | Readonly<Record<string, readonly SimulatedReply[]>>;
   readonly input?: Partial<BatchInput>;
+  /** Indexes of IMEIs that the server fails at, whenever they are sent. */
+  readonly failsAt?: Readonly<Record<number, SimulatedReply>>;
 }
 
 /** A batch of this many IMEIs that has been started. */
 export async function begun(
   length: number,
-  { replies = {}, input, ...options }: BegunOptions = {},
+  { replies = {}, input, failsAt = {}, ...options }: BegunOptions = {},
 ): Promise<BatchFixture> {
   const fixture = new BatchFixture(options);
+  for (const [index, reply] of Object.entries(failsAt)) fixture.server.failsAt.set(imeiAt(Number(index)), reply);
   if (Array.isArray(replies)) fixture.server.next(...replies);
   else for (const [path, ofPath] of Object.entries(replies)) fixture.server.nextOf(path, ...ofPath);
   await fixture.start(length, input);

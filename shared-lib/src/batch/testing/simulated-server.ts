@@ -16,6 +16,8 @@ export type SimulatedReply =
   | 'timeout-before'
   | 'timeout-after'
   | 'unreadable-after'
+  | 'overloaded'
+  | 'restarting'
   | 'throttled'
   | 'held'
   | 'waiting'
@@ -65,6 +67,8 @@ const failures: Partial<Record<SimulatedReply, () => Error>> = {
   'timeout-before': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'timeout-after': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'unreadable-after': () => failure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
+  overloaded: () => failure('server', 'not-sent', 'Nothing was done: too much to do', { retryAfterSeconds: 8 }),
+  restarting: () => failure('server', 'unknown', 'The server answered HTTP 503', { retryAfterSeconds: 120 }),
   throttled: () => failure('throttled', 'refused', 'Too many requests', { retryAfterSeconds: 3 }),
   held: () => failure('throttled', 'refused', 'Sending is paused for this account.', { retryAfterSeconds: 60 }),
   waiting: () =>
@@ -112,6 +116,8 @@ export class SimulatedServer {
   readonly chunks: number[] = [];
   /** IMEIs that a chunk refuses individually. */
   readonly refuses = new Set<string>();
+  /** IMEIs that it fails at, alone and in a chunk, while everything else works. */
+  readonly failsAt = new Map<string, SimulatedReply>();
   /** Which run holds a batch, by batch id (D17b). */
   readonly runs = new Map<string, string>();
   /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
@@ -200,7 +206,8 @@ export class SimulatedServer {
         keepsSession: options?.keepsSession,
         at: this.clock.now(),
       });
-    await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive);
+    const fails = items.map(({ imei }) => this.failsAt.get(imei)).find((reply) => reply !== undefined);
+    await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive, fails);
     return { status: 'success', message: '', items: outcomes };
   }
 
@@ -237,13 +244,20 @@ export class SimulatedServer {
     const act = (): void => {
       message = this.#act(path, body, transactionId, keep);
     };
-    await this.#reply(path, body, act, isAlive);
-    return { status: 'success', message };
+    await this.#reply(path, body, act, isAlive, this.failsAt.get(body['imei'] ?? ''));
+    const figures = { total_device: 300, deenroll: 0, device_today: 0 };
+    return { status: 'success', message, ...(path === calls.homeData.path ? figures : {}) };
   }
 
   /** What happens to a call: whether the server acts, whether it is answered, and when. */
-  async #reply(path: string, body: ReceivedCall['body'], act: () => void, isAlive: () => boolean): Promise<void> {
-    const reply = this.#repliesOf.get(path)?.shift() ?? this.#replies.shift() ?? 'ok';
+  async #reply(
+    path: string,
+    body: ReceivedCall['body'],
+    act: () => void,
+    isAlive: () => boolean,
+    fails?: SimulatedReply,
+  ): Promise<void> {
+    const reply = fails ?? this.#repliesOf.get(path)?.shift() ?? this.#replies.shift() ?? 'ok';
     const error = failures[reply]?.();
     await new Promise<void>((resolve) => this.clock.delay(this.latencyMs, resolve));
     const isFenced = this.#isFenced(body);

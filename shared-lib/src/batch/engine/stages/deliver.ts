@@ -1,3 +1,5 @@
+import { ApiError, type ApiFailureKind } from '../../../api/api-error.ts';
+import { calls } from '../../../contract/index.ts';
 import { classifyFailure, type FailureClass } from '../classify-failure.ts';
 import { undecidedOf, UPLOAD_FAILED, whyInDoubt } from '../texts.ts';
 import type { BatchRun } from '../batch-run.ts';
@@ -21,11 +23,15 @@ const PROBE_MS = 15_000;
 const LONG_WAIT_MS = 10_000;
 const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
 
-interface DeliveryOptions {
+export interface DeliveryOptions {
   /** Default true: waits for a server that cannot be reached. */
   readonly waitsForServer?: boolean;
   /** Asked after a conflict: true if nothing more may be sent. */
   readonly endsByConflict?: () => Promise<boolean>;
+  /** True: a first failure is looked into at once, because what was sent is the likely reason. Default false. */
+  readonly isSuspect?: boolean;
+  /** Asks the server something else. Default: a claim of the batch, or the figures of Home. */
+  readonly probe?: () => Promise<unknown>;
 }
 
 type Attempt<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | FailureClass;
@@ -38,10 +44,39 @@ async function attempt<Answer>(send: () => Promise<Answer>, repeatable: boolean)
   }
 }
 
-async function awaitServer(run: BatchRun, failures: number, message: string): Promise<void> {
+type Unreachable = Extract<FailureClass, { kind: 'unreachable' }>;
+
+async function awaitServer(run: BatchRun, failures: number, { message, waitMs }: Unreachable): Promise<void> {
   const backoff = BACKOFF_MS[failures - 1];
-  if (backoff === undefined) await run.pauseFor(PROBE_MS, 'network', message);
-  else await run.delayRetry(backoff, { why: 'network', attempt: failures, message });
+  const wait = Math.max(backoff ?? PROBE_MS, waitMs);
+  if (backoff === undefined || wait >= LONG_WAIT_MS) await run.pauseFor(wait, 'network', message);
+  else await run.delayRetry(wait, { why: 'network', attempt: failures, message });
+}
+
+/** Failures by which the server shows that it works: it understood the call, and said no. */
+const ofAWorkingServer: ReadonlySet<ApiFailureKind> = new Set([
+  'business',
+  'conflict',
+  'invalid-request',
+  'authorization',
+  'forbidden',
+]);
+
+function probeOf({ batch, ports: { api, place } }: BatchRun): Promise<unknown> {
+  const { action, batchId } = batch.header;
+  if (batch.run === undefined) return api.call(calls.homeData, {}, { keepsSession: true });
+  return api.call(calls.batchClaim, { action, batchId, run: batch.run, place }, { keepsSession: true });
+}
+
+/** Whether the server gives another call an answer that is surely its own. */
+async function doesServerWork(probe: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await probe();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return ofAWorkingServer.has(error.kind);
+  }
 }
 
 /** Without idempotence a sending is on disk before it starts: a crash leaves only one in doubt. */
@@ -81,19 +116,26 @@ async function waitForAccess(
   else await run.delayRetry(failure.waitMs, { why: 'throttled', attempt: 1, message: failure.message });
 }
 
+/** Of a copy, the specification's text goes first (B13). */
+const shownMessage = (sending: Sending, { message }: FailureClass): string =>
+  sending === 'copy' ? `${UPLOAD_FAILED} ${message}` : message;
+
 /**
- * Sends until the outcome is definite (D2, D11). An unreachable server is tried again after growing delays; then the
- * batch is paused and keeps trying. After too many requests it waits as long as the server says, paused if that is
- * long. A failed authorisation pauses. If the server is not idempotent, nothing that may have been carried out is sent
- * again without the operator, even after a crash (D2b).
+ * Sends until the outcome is definite (D2, D11). An unreachable server is tried again after growing delays, at least as
+ * long as it says; then the batch is paused and keeps trying. Only what fails while the server works, just before and
+ * just after it, is unconfirmed. After too many requests it waits as long as the server says, paused if that is long. A
+ * failed authorisation pauses. If the server is not idempotent, nothing that may have been carried out is sent again
+ * without the operator, even after a crash (D2b).
  */
 export async function deliver<Answer>(
   run: BatchRun,
   sending: Sending,
   send: () => Promise<Answer>,
-  { waitsForServer = true, endsByConflict }: DeliveryOptions = {},
+  { waitsForServer = true, endsByConflict, isSuspect = false, probe = () => probeOf(run) }: DeliveryOptions = {},
 ): Promise<Delivery<Answer>> {
   const { batch, idempotent } = run;
+  const patience = isSuspect ? 0 : BACKOFF_MS.length;
+  let didServerWork = false;
   if (!idempotent && batch.sending === sending) {
     const decided = await askToResend(run, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
     if (decided) return decided;
@@ -104,14 +146,20 @@ export async function deliver<Answer>(
     const isUnreachable = result.kind === 'unreachable';
     if (!(isUnreachable && waitsForServer) && !isLongWait(result)) run.endPause();
     if (result.kind === 'undecided') {
-      const message = sending === 'copy' ? `${UPLOAD_FAILED} ${result.message}` : result.message;
-      const decided = await askToResend(run, sending, message);
+      const decided = await askToResend(run, sending, shownMessage(sending, result));
       if (decided) return decided;
       failures = 0;
     } else if (isUnreachable && waitsForServer) {
       clearSending(run);
       failures += 1;
-      await awaitServer(run, failures, result.message);
+      const message = shownMessage(sending, result);
+      const works = result.mayBeItsContent && failures > patience && (await doesServerWork(probe));
+      if (works && didServerWork) {
+        run.endPause();
+        return { kind: 'unconfirmed', sent: 'unknown', message: result.message };
+      }
+      didServerWork = works;
+      if (!works) await awaitServer(run, failures, { ...result, message });
     } else if (result.kind === 'access-denied' || result.kind === 'throttled') {
       clearSending(run);
       failures = 0;

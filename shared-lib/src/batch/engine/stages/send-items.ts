@@ -92,11 +92,15 @@ async function sendSingly(run: BatchRun, index: number): Promise<ItemAnswer> {
 
 /**
  * Sends an item, or several in one call under their own ids (D2c). Returns their outcomes, none to send them singly,
- * null if the batch ended first.
+ * null if the batch ended first. `isSuspect`: their chunk failed although the server works.
  */
-async function send(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
+async function send(
+  run: BatchRun,
+  indexes: readonly number[],
+  isSuspect: boolean,
+): Promise<readonly ItemOutcome[] | null> {
   const [index = 0] = indexes;
-  const options = { endsByConflict: () => isTakenOver(run) };
+  const options = { endsByConflict: () => isTakenOver(run), isSuspect };
   if (indexes.length === 1) {
     const delivery = await deliver(run, index, () => sendSingly(run, index), options);
     return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
@@ -131,8 +135,8 @@ function nextIndexes(next: NextItem, start: number, most: number): readonly numb
 }
 
 /**
- * Sends the items of a queue in order, one call after the other (B6, D2c). A failed chunk is sent item by item, the
- * next one as a chunk again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
+ * Sends the items of a queue in order, one call after the other (B6, D2c). A chunk that the server refuses, or that
+ * fails while the server works, is sent item by item, the next one as a chunk again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
  */
 async function sendQueue(
   run: BatchRun,
@@ -146,8 +150,9 @@ async function sendQueue(
   let unsaved = 0;
   for (let start = first; next(start) >= 0;) {
     if (run.ending() !== null) return stopped;
-    const indexes = nextIndexes(next, start, next(start) < aloneBefore ? 1 : CHUNK_ITEMS);
-    const sent = await send(run, indexes);
+    const isAlone = next(start) < aloneBefore;
+    const indexes = nextIndexes(next, start, isAlone ? 1 : CHUNK_ITEMS);
+    const sent = await send(run, indexes, isAlone && Number.isFinite(aloneBefore));
     if (!sent) return stopped;
     const last = indexes.at(-1) ?? 0;
     if (sent.length === 0) {

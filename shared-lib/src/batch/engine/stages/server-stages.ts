@@ -44,25 +44,26 @@ const TRIES = 4;
 const FIRST_DELAY_MS = 1000;
 const PROBE_MS = 60_000;
 
-/** Returns the number of tries so far. */
-async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number> {
+/** Returns the number of tries so far, or that the operator wants the unconfirmed IMEIs sent again. */
+async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number | 'resend'> {
   const { message } = failure;
   if (failure.kind === 'access-denied') {
     await run.pause(failure.why, message);
     return 0;
   }
-  if (isRefusal(failure)) {
-    await run.pause('report', message);
-    return TRIES;
-  }
-  const delay = failure.kind === 'throttled' ? failure.waitMs : FIRST_DELAY_MS * 2 ** (tries - 1);
+  if (isRefusal(failure)) return (await run.pause('report', message)) === 'resend' ? 'resend' : TRIES;
+  const waitMs = 'waitMs' in failure ? failure.waitMs : 0;
+  const delay = failure.kind === 'throttled' ? waitMs : Math.max(waitMs, FIRST_DELAY_MS * 2 ** (tries - 1));
   if (tries < TRIES) await run.delayRetry(delay, { why: 'report-failed', attempt: tries, message });
-  else await run.pauseFor(Math.max(delay, PROBE_MS), 'report', message);
+  else if ((await run.pauseFor(Math.max(delay, PROBE_MS), 'report', message)) === 'resend') return 'resend';
   return Math.min(tries, TRIES);
 }
 
-/** B7, D11a, D17: reports the batch as complete. After a refusal or a few tries, asks the operator. */
-export async function reportCompletion(run: BatchRun): Promise<StageResult> {
+/**
+ * B7, D11a, D17: reports the batch as complete. After a refusal or a few tries, asks the operator, who may want the
+ * unconfirmed IMEIs sent again first (D11).
+ */
+export async function reportCompletion(run: BatchRun): Promise<StageResult | { readonly kind: 'resend' }> {
   const { batch, ports, command } = run;
   for (let tries = 1; ; tries += 1) {
     if (!(await run.waitUntilMaySend())) return stopped;
@@ -74,7 +75,9 @@ export async function reportCompletion(run: BatchRun): Promise<StageResult> {
     }
     batch.notTold = failure.message;
     run.changed();
-    tries = await waitToTellAgain(run, failure, tries);
+    const waited = await waitToTellAgain(run, failure, tries);
+    if (waited === 'resend') return { kind: 'resend' };
+    tries = waited;
   }
 }
 
@@ -89,7 +92,10 @@ function copyOf({ batch, command }: BatchRun) {
   };
 }
 
-/** B5, B13, D17, D26a: a copy keeps its id across repetitions; a chosen file has another. D2b after a lost answer. */
+/**
+ * B5, B13, D17, D26a: a copy keeps its id across repetitions; a chosen file has another. An idempotent server is waited
+ * for; else D2b after a lost answer.
+ */
 export async function uploadCopy(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { batchId, action } = batch.header;
@@ -99,7 +105,7 @@ export async function uploadCopy(run: BatchRun): Promise<StageResult> {
     const { call, file, fields } = copyOf(run);
     return ports.api.upload(call, file, fields, { transactionId, keepsSession: true });
   };
-  const delivery = await deliver(run, 'copy', send, { waitsForServer: false });
+  const delivery = await deliver(run, 'copy', send, { waitsForServer: run.idempotent });
   switch (delivery.kind) {
     case 'stopped':
       return stopped;
@@ -120,7 +126,11 @@ type Claim = typeof calls.batchClaim;
 
 /** `unknown`: the claim failed, but the server may still know the batch. */
 async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'unknown' | 'stopped'> {
-  const delivery = await deliver(run, 'list', () => run.ports.api.call(calls.batchClaim, body, { keepsSession: true }));
+  const { api } = run.ports;
+  const { batchId } = body;
+  const delivery = await deliver(run, 'list', () => api.call(calls.batchClaim, body, { keepsSession: true }), {
+    probe: () => api.call(calls.batchOutcomes, { batchId, after: 0, limit: 1 }, { keepsSession: true }),
+  });
   if (delivery.kind === 'answered') return delivery.answer;
   if (delivery.kind === 'stopped') return 'stopped';
   return delivery.kind === 'unconfirmed' && delivery.sent === 'unknown' ? 'unknown' : 'refused';
