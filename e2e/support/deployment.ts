@@ -25,6 +25,9 @@ export interface Deployment {
   /** Ends one service by its unit's name, such as device-console-api@3101. */
   stop(unit: string, signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   start(unit: string): Promise<void>;
+  readonly postgres: { halt(): Promise<void>; start(): Promise<void> };
+  /** As after a renewed certificate. */
+  reloadNginx(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -192,6 +195,8 @@ export async function startDeployment(port: number): Promise<Deployment> {
     sharedKey,
     stop,
     start,
+    postgres,
+    reloadNginx: () => nginx.reload(),
     apiAddress: `http://localhost:${port + 2}`,
     cli: async (args, input) => {
       const running = run(process.execPath, ['reference-api/dist/cli.mjs', ...args], {

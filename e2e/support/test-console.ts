@@ -34,6 +34,8 @@ export interface TestConsole {
   readonly key: TestKey;
   /** Environment that makes the project's scripts use this console. */
   readonly env: Readonly<Record<string, string>>;
+  /** Kills the API as a crash would, and starts it again on its data. */
+  readonly api: { kill(): Promise<void>; start(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -95,11 +97,15 @@ async function serveHere(args: readonly string[], hostRoot: string | null): Prom
   return () => server.close();
 }
 
-async function startProcess(spec: ProcessSpec, env: NodeJS.ProcessEnv, hostRoot: string | null): Promise<End> {
-  const [program = '', ...args] = spec.args;
-  if (basename(program) === 'serve.js') return serveHere(args, hostRoot);
-  const child = await listening(spec, env);
-  return () => ended(child, 'SIGTERM');
+/** A process that may be killed and started again. */
+function restartable(spec: ProcessSpec, env: NodeJS.ProcessEnv) {
+  let child: ChildProcess | null = null;
+  return {
+    start: async () => void (child = await listening(spec, env)),
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
+      if (child) await ended(child, signal);
+    },
+  };
 }
 
 /**
@@ -127,11 +133,19 @@ export async function startTestConsole(
     >;
     await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys, registryEpoch }));
   }
-  const running = await Promise.all(
-    layout.processes
-      .filter(({ name }) => !other || name !== 'reference-api')
-      .map((spec) => startProcess(spec, env, host)),
-  );
+  const isServedHere = ({ args: [program = ''] }: ProcessSpec): boolean => basename(program) === 'serve.js';
+  const processes = layout.processes
+    .filter((spec) => !isServedHere(spec) && !(other && spec.name === 'reference-api'))
+    .map((spec) => ({ name: spec.name, ...restartable(spec, env) }));
+  const [servers] = await Promise.all([
+    Promise.all(layout.processes.filter(isServedHere).map(({ args }) => serveHere(args.slice(1), host))),
+    ...processes.map(({ start }) => start()),
+  ]);
+  const api = (): ReturnType<typeof restartable> => {
+    const found = processes.find(({ name }) => name === 'reference-api');
+    if (!found) throw new Error('This console has no API of its own.');
+    return found;
+  };
 
   return {
     address: layout.address,
@@ -139,8 +153,9 @@ export async function startTestConsole(
     configFile: layout.configFile,
     key,
     env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    api: { kill: () => api().end('SIGKILL'), start: () => api().start() },
     close: async () => {
-      await Promise.all(running.map((end) => end()));
+      await Promise.all([...servers.map((end) => end()), ...processes.map(({ end }) => end('SIGTERM'))]);
       await rm(dataDir, { recursive: true });
     },
   };

@@ -65,6 +65,7 @@ http { ${temporary.join(' ')} ${more} include ${join(folder, 'device-console.con
       access: await readFile(join(logs, 'device-console.log'), 'utf8'),
       errors: await readFile(join(logs, 'device-console-error.log'), 'utf8'),
     }),
+    reload: async () => void (await nginx('-s', 'reload')),
     stop: async () => void (await nginx('-s', 'stop')),
   };
 }

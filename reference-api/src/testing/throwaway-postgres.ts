@@ -63,7 +63,12 @@ export async function startThrowawayPostgres() {
   const data = join(folder, 'data');
   const command = (name: string, ...args: string[]) => run(join(binaries, name), args, { ...owner, cwd: folder });
   await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
-  await command('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`);
+  const start = async () =>
+    void (await command(
+      'pg_ctl',
+      ...['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', `-k ${folder} ${SETTINGS}`],
+    ));
+  await start();
   let databases = 0;
   return {
     ...{ binaries, folder, data },
@@ -71,6 +76,9 @@ export async function startThrowawayPostgres() {
     processes: () => processesOf(data),
     /** Makes an empty database; returns its address for DATABASE_URL. */
     newDatabase: (name = `console${(databases += 1)}`) => createDatabase(folder, name),
+    /** Ends it as a restart does: at once, with every connection; {@link start} brings it back with its data. */
+    halt: async () => void (await command('pg_ctl', 'stop', '-m', 'fast', '-D', data)),
+    start,
     stop: () => stopThrowawayPostgres(folder),
   };
 }

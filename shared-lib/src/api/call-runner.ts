@@ -23,6 +23,11 @@ function timeoutError(context: CallContext, timeoutMs: number, cause: unknown): 
   return new ApiError({ ...context, kind: 'timeout', outcome: 'unknown', message, cause });
 }
 
+function offlineError(context: CallContext, cause: unknown): ApiError {
+  const message = `${context.callPath}: nothing was sent, because this computer has no network.`;
+  return new ApiError({ ...context, kind: 'network', outcome: 'not-sent', message, cause });
+}
+
 function networkError(context: CallContext, cause: unknown): ApiError {
   const message = `${context.callPath}: the server could not be reached; ${adviceAfterUnknown(context)}.`;
   return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
@@ -105,12 +110,14 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect) {
       const onAbort = () => stop('caller');
       const timer = setTimeout(() => stop('time-out'), timeoutMs);
       signal?.addEventListener('abort', onAbort, { once: true });
+      const wasOffline = client.isOffline?.() === true;
       try {
         const response = await client.fetch(url, { ...init, signal: controller.signal });
         return { response, content: await readBody(response) };
       } catch (cause) {
         if (ended.by === 'time-out') throw timeoutError(context, timeoutMs, cause);
         if (ended.by === 'caller') throw abortedError(context, 'unknown', cause);
+        if (wasOffline && client.isOffline?.() === true) throw offlineError(context, cause);
         throw networkError(context, cause);
       } finally {
         clearTimeout(timer);

@@ -28,6 +28,11 @@ export interface ApiClientOptions {
   readonly session: () => { readonly token: string; readonly email: string } | null;
   /** Whole seconds since the last input on the page (S11). Without it every call counts as made by a person. */
   readonly secondsSinceInput?: (() => number) | undefined;
+  /**
+   * Whether the browser knows that it has no network: `() => !navigator.onLine`. A call that fails between two such
+   * moments was surely not sent (D12). Default: it never knows.
+   */
+  readonly isOffline?: (() => boolean) | undefined;
   /** The session that the call was made with is over (S8). Not called for calls with `keepsSession`. */
   readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;
   /** A 403 named the operator's current permissions (D2a). */

@@ -171,6 +171,23 @@ describe('D11 D12 without an answer', () => {
     expect(read.message).toBe('devicedetails.php: the server could not be reached; try again.');
   });
 
+  it.each([
+    ['before and after it fails', [true, true], 'not-sent', /nothing was sent, because this computer has no network/],
+    ['only before', [true, false], 'unknown', /could not be reached/],
+    ['only after', [false, true], 'unknown', /could not be reached/],
+  ] as const)('D12 a call of a browser that knows it is offline %s', async (_when, states, outcome, message) => {
+    const known = [...states];
+    const gone = wire.client({ apiBase: 'http://127.0.0.1:2/api/', isOffline: () => known.shift() ?? false });
+    const error = await failure(gone.call(calls.lockNotification, lock));
+    expect(error).toMatchObject({ kind: 'network', outcome, message: expect.stringMatching(message) });
+  });
+
+  it('D12 a browser that believes itself offline still reaches a server on this computer', async () => {
+    wire.answer = wire.sealedReply({ status: 'success', message: 'sent' });
+    const near = wire.client({ isOffline: () => true });
+    await expect(near.call(calls.lockNotification, lock)).resolves.toMatchObject({ message: 'sent' });
+  });
+
   it('D12 a connection that breaks in the middle of the answer is a network error', async () => {
     wire.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"payl', () => response.destroy());

@@ -56,6 +56,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     ),
     session,
     secondsSinceInput,
+    isOffline: () => !navigator.onLine,
     onAuthorizationFailed: () => watch.over('authorization-failed'),
     onChallenge: async (error, signal) => (await identity.load()).ask(error, signal),
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
