@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import { UNAVAILABLE } from '../../contract/index.ts';
 
 /** What a failed sending means for its item (D2, D11). */
 export type FailureClass =
@@ -47,6 +48,8 @@ export function classifyFailure(error: unknown, repeatable: boolean): FailureCla
   if (!(error instanceof ApiError)) throw error;
   const { kind, message } = error;
   const mayHaveActed = error.outcome === 'unknown';
+  if (error.reason === UNAVAILABLE)
+    return { kind: 'unreachable', message, waitMs: waitMsOf(error, 0), mayBeItsContent: false };
   switch (kind) {
     case 'business':
       return { kind: 'refused', message };

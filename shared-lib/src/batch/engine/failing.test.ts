@@ -143,6 +143,16 @@ describe('an IMEI that fails', () => {
     },
   );
 
+  it.each([true, false])(
+    'D2a D11 a server whose database is away did nothing: it is waited for, idempotent or not (%s)',
+    async (idempotent) => {
+      const fixture = await begun(3, { idempotent, replies: { [ITEM]: times(8, 'overloaded') } });
+      expect(await fixture.shows('paused')).toMatchObject({ why: 'network', undecided: null });
+      expect((await fixture.shows('finished')).batch.summary).toMatchObject({ done: 3, unconfirmed: 0 });
+      expect(fixture.server.acted).toHaveLength(3);
+    },
+  );
+
   it('D11 a server that works between two failures alone is not the reason of both', async () => {
     const fixture = await begun(1, {
       replies: {

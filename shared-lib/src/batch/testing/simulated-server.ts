@@ -1,4 +1,11 @@
-import { calls, commandByAction, type AnswerOf, type BodyOf, type CallDefinition } from '../../contract/index.ts';
+import {
+  calls,
+  commandByAction,
+  UNAVAILABLE,
+  type AnswerOf,
+  type BodyOf,
+  type CallDefinition,
+} from '../../contract/index.ts';
 import * as v from 'valibot';
 import { ApiError, type ApiErrorFields } from '../../api/api-error.ts';
 import type { RepeatableCallOptions } from '../../api/api-calls.ts';
@@ -67,7 +74,7 @@ const failures: Partial<Record<SimulatedReply, () => Error>> = {
   'timeout-before': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'timeout-after': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'unreadable-after': () => failure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
-  overloaded: () => failure('server', 'not-sent', 'Nothing was done: too much to do', { retryAfterSeconds: 8 }),
+  overloaded: () => failure('throttled', 'refused', 'Nothing was done', { retryAfterSeconds: 8, reason: UNAVAILABLE }),
   restarting: () => failure('server', 'unknown', 'The server answered HTTP 503', { retryAfterSeconds: 120 }),
   throttled: () => failure('throttled', 'refused', 'Too many requests', { retryAfterSeconds: 3 }),
   held: () => failure('throttled', 'refused', 'Sending is paused for this account.', { retryAfterSeconds: 60 }),
