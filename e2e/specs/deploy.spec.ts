@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
+import { letHappen, outagesOf } from '../support/outages.ts';
 import { startDeployment, type Deployment } from '../support/deployment.ts';
 import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { portOf } from '../support/ports.ts';
@@ -14,6 +15,8 @@ import { isWholeRun } from '../support/whole-run.ts';
 const DEVICES = 40;
 /** Six chunks of other devices. */
 const MORE = 300;
+/** Batches of the full run under faults of every part at once. */
+const CHAOS_RUNS = 10;
 /** How long pages and instances may take on a busy computer. */
 const SETTING_UP_MS = 400_000;
 const email = 'owner@example.com';
@@ -22,6 +25,9 @@ test.describe('a deployment by the files of deploy/', () => {
   let deployment: Deployment;
   const imeis = demoImeis(0, DEVICES);
   const more = demoImeis(DEVICES, MORE);
+  const chaos = Array.from({ length: isWholeRun ? CHAOS_RUNS : 0 }, (_, run) =>
+    demoImeis(DEVICES + MORE * (run + 1), MORE),
+  );
 
   test.beforeAll(async () => {
     test.setTimeout(SETTING_UP_MS);
@@ -36,10 +42,10 @@ test.describe('a deployment by the files of deploy/', () => {
       file,
       [
         'imei1,imei2,brand,model,app_version,app_type',
-        ...[...imeis, ...more].map((imei) => `${imei},,Acme,One,1.0.0,PLAY`),
+        ...[...imeis, ...more, ...chaos.flat()].map((imei) => `${imei},,Acme,One,1.0.0,PLAY`),
       ].join('\n'),
     );
-    expect(await deployment.cli(['import-devices', file])).toContain(`${DEVICES + MORE}`);
+    expect(await deployment.cli(['import-devices', file])).toContain(`${DEVICES + MORE * (1 + chaos.length)}`);
   });
   test.afterAll(() => deployment.close());
   test.use({ ignoreHTTPSErrors: true });
@@ -105,6 +111,35 @@ test.describe('a deployment by the files of deploy/', () => {
       const executed = (await executedLocks(client)).filter(({ imei1 }) => more.includes(imei1));
       expect(executed.map(({ imei1 }) => imei1)).toEqual(more);
     });
+
+    // Whatever comes together, of the page, the proxy, the API and the database.
+    for (const [run, batch] of chaos.entries())
+      test(`D2 D11 D15 faults of every part, run ${run + 1}: each device once`, async ({ page }) => {
+        test.setTimeout(600_000);
+        const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000_000));
+        const again = `Again: CHAOS_SEED=${seed}`;
+        const address = `${deployment.address}/superadmin/lockDevice`;
+        const resume = page.getByRole('button', { name: 'Process' });
+        const faults = await letHappen(page, deployment, outagesOf(seed, 8), async () => {
+          await page.goto(address);
+          await resume.click();
+        });
+        await logIn(page, email, address);
+        await chooseFile(page, `chaos-${run}.csv`, batchFile(batch));
+        await startBatch(page);
+        const question = page.getByRole('alertdialog');
+        await question.getByRole('textbox').fill(String(batch.length));
+        await question.getByRole('button', { name: `Lock ${batch.length} devices` }).click();
+        await expect(page.getByText('The batch is complete.'), again).toBeVisible({ timeout: 500_000 });
+        await faults.settled();
+        await expectSummary(page, { Found: String(batch.length), 'Not Found': '0' });
+        const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
+        const executed = (await executedLocks(client)).filter(({ imei1 }) => batch.includes(imei1));
+        expect(
+          executed.map(({ imei1 }) => imei1),
+          `${again}: ${faults.happened().join(', ')}`,
+        ).toEqual(batch);
+      });
   });
 
   test(

@@ -10,7 +10,8 @@ export async function useSpecifiedBatchCalls(page: Page | BrowserContext): Promi
     window.fetch = (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       const isBeyond = /\/batch(Items|Check|Claim)\.php$/.test(address);
-      return isBeyond ? Promise.resolve(new Response('{}', { status: 400 })) : real(input, init);
+      const refusal = { status: 'error', message: 'There is no such call.' };
+      return isBeyond ? Promise.resolve(Response.json(refusal, { status: 404 })) : real(input, init);
     };
   });
 }
