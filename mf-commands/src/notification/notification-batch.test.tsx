@@ -4,7 +4,7 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { recordDownloads } from '@device-console/shared-lib/testing';
 import { leftUnfinished } from '../testing/left-unfinished.ts';
 import { fileField, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
-import { writtenDay } from './notification-draft.ts';
+import { dateInWords, writtenDay } from './notification-draft.ts';
 
 const notify = commandById('notify');
 const FOUND = '490154203237511';
@@ -59,7 +59,7 @@ describe('before a batch of notifications', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['S.No.', 'IMEI', 'Text', 'Name']);
     const [first, second] = table.getAllByRole('row').slice(1);
-    expect(first).toHaveTextContent(`Rao, Asha₹1,250.00${today}DueUrgent: your EMI is due today`);
+    expect(first).toHaveTextContent(`Rao, Asha₹1,250.00${dateInWords(today)}DueUrgent: your EMI is due today`);
     expect(first).toHaveTextContent(
       new RegExp(`^1${FOUND}Dear Rao, Asha, your EMI of ₹1,250\\.00 is due today.*credit score.*\\d{3}$`),
     );

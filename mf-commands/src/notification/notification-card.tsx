@@ -18,6 +18,7 @@ import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import type { SingleFormProps } from '../command/single-forms.tsx';
 import {
   amountProblem,
+  dateInWords,
   dateRule,
   dayOf,
   dayProblem,
@@ -71,6 +72,7 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
         items={[
           { term: t('IMEI'), value: <Digits>{subject.imei}</Digits> },
           { term: t('Template'), value: templates[subject.template].title },
+          { term: t('Date'), value: dateInWords(subject.date) },
           { term: t('Characters'), value: formatCount(characterCount(rendered.text)) },
         ]}
       />

@@ -3,13 +3,16 @@ import type { NotificationTemplate } from '@device-console/shared-lib/csv';
 import { type NotificationSubject, templateByCode } from './templates.ts';
 import { t } from '../t.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { calendarDay } from '@device-console/shared-lib/console';
+import { calendarDay, dayInWords } from '@device-console/shared-lib/console';
 
 /** YYYY-MM-DD as DD/MM/YYYY, as in messages and files. */
 export function writtenDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date}/${month}/${year}`;
 }
+
+/** A message's date, DD/MM/YYYY, with the month's name: the reader of a preview must not take it for another day. */
+export const dateInWords = (date: string): string => dayInWords(date.split('/').reverse().join('-'));
 
 /** Allows days from today on, up to today, or today only (T2). */
 interface DateRule {

@@ -19,7 +19,7 @@ import {
   type NotificationBatch,
   type NotificationMessage,
 } from './notification-batch.ts';
-import { dayFits, useToday } from './notification-draft.ts';
+import { dateInWords, dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
@@ -216,7 +216,11 @@ function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessag
     imeiColumn('imei', t('IMEI'), ({ imei }) => imei, { width: 170, isRowHeader: true }),
     // The message comes next to the device: operators read it here, and the dialog is narrower than a page.
     ...columns.slice(-1),
-    ...columns.slice(0, -1),
+    ...columns
+      .slice(0, -1)
+      .map((column) =>
+        column.id === 'date' ? { ...column, cell: ({ date }: NotificationMessage) => dateInWords(date) } : column,
+      ),
     {
       id: 'characters',
       header: t('Characters'),

@@ -103,6 +103,24 @@ describe('Reports', () => {
     },
   );
 
+  it('D3 where the browser does not know the zone, days are those of UTC, which the page says', async () => {
+    const options = new Intl.DateTimeFormat().resolvedOptions();
+    const unknown = jest
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...options, timeZone: 'Etc/Unknown' });
+    try {
+      const { api, submit } = await openReport('lock');
+      expect(screen.getByText(/by day in UTC: this browser does not know your time zone\.$/)).toBeInTheDocument();
+      await submit();
+      await screen.findByText(/rows?, fetched at/);
+      expect(api.requestsOf('downloadReports').map(({ body }) => [body['timezone'], body['startdate']])).toEqual([
+        ['UTC', calendarDay(now, 'UTC')],
+      ]);
+    } finally {
+      unknown.mockRestore();
+    }
+  });
+
   it('D3 D1a an existing back end is asked for days of its own zone, which the page says', async () => {
     const serverTimeZone = anotherDay ?? '';
     const { user, submit } = await openReport('lock', undefined, { config: { backend: 'legacy', serverTimeZone } });

@@ -31,6 +31,7 @@ import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-columns.tsx';
 import {
   DateRangeFields,
+  knowsTimeZone,
   ownTimeZone,
   writtenRange,
   quickRanges,
@@ -176,6 +177,20 @@ function reportOf(report: string): ReportDefinition {
   );
 }
 
+const ownDays = (): string =>
+  knowsTimeZone()
+    ? t('Registrations, enrolment records and the history of every command, by day in your time zone.')
+    : t(
+        'Registrations, enrolment records and the history of every command, by day in UTC: this browser does not ' +
+          'know your time zone.',
+      );
+
+const daysOfServer = (zone: string): string =>
+  t(
+    "Registrations, enrolment records and the history of every command, by day in the server's time zone, " + '{zone}.',
+    { zone },
+  );
+
 /**
  * R1 to R7: the address names the report, its fragment the days and the filter. The days stay chosen from one report to
  * the next.
@@ -201,18 +216,7 @@ export function Screen(): ReactNode {
   }
   const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
-    <Page
-      title={t('Reports')}
-      lead={
-        isOwn
-          ? t('Registrations, enrolment records and the history of every command, by day in your time zone.')
-          : t(
-              "Registrations, enrolment records and the history of every command, by day in the server's time zone, " +
-                '{zone}.',
-              { zone: serverTimeZone },
-            )
-      }
-    >
+    <Page title={t('Reports')} lead={isOwn ? ownDays() : daysOfServer(serverTimeZone)}>
       <div className={styles['screen']}>
         <ReportTabs current={definition} />
         <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />

@@ -1,10 +1,8 @@
 import { readServerTime } from '../api/index.ts';
+import { dayInWords, isDay } from '../i18n/calendar-day.ts';
 import { formatLocale } from '../i18n/index.ts';
 import type { Column } from '../ui/table/index.ts';
 
-const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
-
-const date = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 const dateTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -13,10 +11,9 @@ const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'me
  * is unchanged: guessing could turn 03/04 into another day (D4, D1a).
  */
 export function formatTime(text: string): string {
-  const isDate = DATE_ALONE.test(text);
-  const time = readServerTime(isDate ? `${text} 00:00` : text, 'UTC');
-  if (time === null) return text;
-  return isDate ? date.format(time) : dateTime.format(time);
+  if (isDay(text)) return dayInWords(text);
+  const time = readServerTime(text, 'UTC');
+  return time === null ? text : dateTime.format(time);
 }
 
 /** A moment with seconds, in the operator's time zone and language. */

@@ -20,7 +20,7 @@ export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingH
 export { onSent, tellSent } from './told-sent.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
 export { usePolling, useAnswer, type Answered, useQuery, type QueryState, type Query } from './use-query.ts';
-export { calendarDay } from '../i18n/calendar-day.ts';
+export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';

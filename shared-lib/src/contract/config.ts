@@ -1,21 +1,9 @@
 import * as v from 'valibot';
 import { nameFields } from './back-end-name-fields.ts';
+import { isTimeZone, UTC } from './time-zone.ts';
 
 /** Version of the calls in this contract; a remote requires `^` of the one it was built with. */
 export const API_VERSION = '1.0.0';
-
-const UTC = 'UTC';
-
-/** The first query loads the browser's tables of all zones, so the default skips it at page load. */
-function isTimeZone(name: string): boolean {
-  if (name === UTC) return true;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
 
 const names = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a name is empty'))), []);
 

@@ -19,6 +19,7 @@ import {
   sealForStorage,
   sealSession,
   sessionKeys,
+  storeClockOffset,
   storeSession,
   type StoragePort,
 } from './storage.ts';
@@ -108,11 +109,28 @@ export const takeLoginAtom = atom(null, async (get, set, { exchange, email, only
   return session;
 });
 
+/** The server's clock was measured again: this tab, and pages that are loaded later, go by it (D4). */
+export const noteClockOffsetAtom = atom(null, (get, set, clockOffset: number): void => {
+  const state = get(sessionStateAtom);
+  if (state.status !== 'present') return;
+  const session = { ...state.session, clockOffset };
+  storeClockOffset(get(sessionEnvironmentAtom).storage, session);
+  set(sessionStateAtom, { ...state, session });
+});
+
 /** Reads the session from storage, even if another tab stored it; clears what cannot be read (S3, S10, D9a). */
 export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
-  const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
+  const { clock, codec, serverTimeZone, storage, measureOffset } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
-  const stored = await readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone });
+  const read = async (clockOffset?: number) =>
+    readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone, clockOffset });
+  let stored = await read();
+  // This computer's clock may have been set since the login (D4).
+  const measured = !stored && before !== null && measureOffset ? await measureOffset() : null;
+  if (measured !== null) {
+    stored = await read(measured);
+    if (stored) storeClockOffset(storage, stored.session);
+  }
   // Another tab may have logged in meanwhile; do not clear its session.
   if (!stored && storage.getItem(sessionKeys.session) === before) {
     clearStoredSession(storage);

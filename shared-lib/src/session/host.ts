@@ -2,6 +2,7 @@
 export {
   endSessionAtom,
   holdSessionAtom,
+  noteClockOffsetAtom,
   replacePermissionsAtom,
   restoreSessionAtom,
   signInAtom,
@@ -27,6 +28,7 @@ export {
 export {
   browserClock,
   type ClockPort,
+  type MeasureOffset,
   browserTabs,
   watchExpiry,
   watchOtherTabs,

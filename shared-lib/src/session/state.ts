@@ -3,6 +3,7 @@ import type { Session } from './session.ts';
 import type { ApiClient } from '../api/index.ts';
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { StoragePort } from './storage.ts';
+import type { MeasureOffset } from './watch.ts';
 
 /**
  * Why there is no session. `storage-cleared`: after an authorisation failure of the wallpaper row action, which clears
@@ -67,6 +68,8 @@ export interface SessionEnvironment {
   readonly backend: 'reference' | 'legacy';
   /** IANA zone of expiry texts without a zone (D1a). */
   readonly serverTimeZone: string;
+  /** Asked before a stored session is taken for expired. Default: it goes by the offset of its login. */
+  readonly measureOffset?: MeasureOffset | undefined;
 }
 
 const providedEnvironmentAtom = atom<SessionEnvironment | null>(null);

@@ -101,14 +101,26 @@ export function sealSession(codec: EnvelopeCodec, session: Session): Promise<Sea
   return codec.seal(answerOf(session), loginContext(newTransactionId()));
 }
 
+/** What depends on the offset between the two clocks. */
+export function storeClockOffset(
+  storage: StoragePort,
+  {
+    userlevel,
+    permissions,
+    expiresAt,
+    clockOffset,
+  }: Pick<Session, 'userlevel' | 'permissions' | 'expiresAt' | 'clockOffset'>,
+): void {
+  storage.setItem(sessionKeys.clockOffset, String(clockOffset));
+  storage.setItem(sessionKeys.hint, JSON.stringify({ userlevel, permissions, expiresAt: expiresAt - clockOffset }));
+}
+
 /** Stores a session and returns its text. Throws {@link SessionError} and stores none if the browser refuses. */
 export function storeSession(storage: StoragePort, session: Session, sealed: SealedBody): string {
   const text = JSON.stringify(sealed);
-  const { userlevel, permissions, expiresAt, clockOffset, expiry } = session;
   try {
-    storage.setItem(sessionKeys.expiry, expiry);
-    storage.setItem(sessionKeys.clockOffset, String(clockOffset));
-    storage.setItem(sessionKeys.hint, JSON.stringify({ userlevel, permissions, expiresAt: expiresAt - clockOffset }));
+    storage.setItem(sessionKeys.expiry, session.expiry);
+    storeClockOffset(storage, session);
     // Last: other tabs watch this key, and must then find the rest.
     storage.setItem(sessionKeys.session, text);
     return text;
@@ -125,6 +137,8 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
 
 export interface StoredReading extends Omit<SessionReading, 'clockOffset'> {
   readonly codec: EnvelopeCodec;
+  /** Measured anew; default: as stored. */
+  readonly clockOffset?: number | undefined;
 }
 
 /** `text` tells it from a later one. */
@@ -145,12 +159,12 @@ function parsedSealed(text: string): SealedBody | null {
 /** The stored session; null unless complete, authentic, validated and unexpired (S3, S4, S10). */
 export async function readStoredSession(
   storage: StoragePort,
-  { codec, now, serverTimeZone }: StoredReading,
+  { codec, now, serverTimeZone, clockOffset: measured }: StoredReading,
 ): Promise<StoredSession | null> {
   const text = storage.getItem(sessionKeys.session);
   const sealed = text === null ? null : parsedSealed(text);
   const storedExpiry = readServerTime(storage.getItem(sessionKeys.expiry) ?? '', serverTimeZone);
-  const clockOffset = Number(storage.getItem(sessionKeys.clockOffset) ?? '0');
+  const clockOffset = measured ?? Number(storage.getItem(sessionKeys.clockOffset) ?? '0');
   if (text === null || !sealed || storedExpiry === null || !Number.isFinite(clockOffset)) return null;
   const answer = await openLogin(codec, sealed);
   if (!answer) return null;

@@ -54,6 +54,25 @@ describe('S3 S10 restoring', () => {
     await expect(tab().restore()).resolves.toMatchObject({ expiresAt: before.expiresAt });
   });
 
+  it('D4 a clock that was set forward after the login does not end the session at a reload', async () => {
+    const { storage, tab, time, session } = await signedIn();
+    time.skew = 9 * HOUR_MS;
+    const measureOffset = () => Promise.resolve(time.server - (time.server + time.skew));
+    await expect(tab({ measureOffset }).restore()).resolves.toEqual({ ...session(), clockOffset: -9 * HOUR_MS });
+    expect(storage.items.get(sessionKeys.clockOffset)).toBe(String(-9 * HOUR_MS));
+    // Pages that are loaded later need no measuring.
+    await expect(tab().restore()).resolves.toMatchObject({ clockOffset: -9 * HOUR_MS });
+  });
+
+  it.each([
+    ['is over by the server too', 0],
+    ['cannot be compared with the server', null],
+  ])('S4 a stored session that %s is not restored', async (_why, measured) => {
+    const { tab, time } = await signedIn();
+    time.server = SERVER_NOW + HOUR_MS;
+    await expect(tab({ measureOffset: () => Promise.resolve(measured) }).restore()).resolves.toBeNull();
+  });
+
   it('S4 a session that ended while the browser was closed is not restored', async () => {
     const { tab, time } = await signedIn();
     time.server = SERVER_NOW + HOUR_MS;

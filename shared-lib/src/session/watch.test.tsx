@@ -1,5 +1,6 @@
 import type { Session } from './index.ts';
 import { browserClock, browserTabs, watchExpiry, watchOtherTabs } from './host.ts';
+import type { ExpiryWatch } from './watch.ts';
 
 const SECOND = 1000;
 const start = Date.parse('2026-11-12T10:00:00Z');
@@ -23,7 +24,7 @@ function turn(visibility: DocumentVisibilityState): void {
 }
 
 /** A session of ten seconds. */
-function watched(more: Partial<Session> = {}) {
+function watched(more: Partial<Session> = {}, ports: Pick<ExpiryWatch, 'measureOffset' | 'onOffset'> = {}) {
   const session: Session = {
     id: '7',
     token: 't',
@@ -40,7 +41,7 @@ function watched(more: Partial<Session> = {}) {
   };
   const onTick = jest.fn();
   const onExpired = jest.fn();
-  return { onTick, onExpired, stop: watchExpiry(session, { clock: browserClock(), onTick, onExpired }) };
+  return { onTick, onExpired, stop: watchExpiry(session, { clock: browserClock(), onTick, onExpired, ...ports }) };
 }
 
 describe('S4 the expiry clock', () => {
@@ -84,6 +85,64 @@ describe('S4 the expiry clock', () => {
     expect(slow.onExpired).not.toHaveBeenCalled();
     pass(1);
     expect(slow.onExpired).toHaveBeenCalledTimes(1);
+  });
+
+  describe('D4 a clock that leaps', () => {
+    const HOUR = 3600 * SECOND;
+    /** Sets this computer's clock, of which the server knows nothing, and lets a second pass. */
+    async function leap(by: number, measured: number | null | undefined) {
+      const ask = measured === undefined ? undefined : jest.fn(() => Promise.resolve(measured));
+      const onOffset = jest.fn();
+      const seen = watched({}, { measureOffset: ask, onOffset });
+      sleep(by / SECOND);
+      await jest.advanceTimersByTimeAsync(SECOND);
+      return { ...seen, ask, onOffset };
+    }
+
+    it.each([9 * HOUR, -9 * HOUR])(
+      'corrected by %d ms after the login it neither logs out nor prolongs',
+      async (by) => {
+        const { onExpired, onTick, onOffset, ask } = await leap(by, -by);
+        expect(onExpired).not.toHaveBeenCalled();
+        expect(onTick).toHaveBeenLastCalledWith(9 * SECOND);
+        expect(onOffset.mock.calls).toEqual([[-by]]);
+        await jest.advanceTimersByTimeAsync(8 * SECOND);
+        expect(onExpired).not.toHaveBeenCalled();
+        await jest.advanceTimersByTimeAsync(SECOND);
+        expect(onExpired).toHaveBeenCalledTimes(1);
+        expect(ask).toHaveBeenCalledTimes(1);
+      },
+    );
+
+    it.each([
+      ['after a sleep the server confirms the end', 0],
+      ['without an answer the offset of the login stays', null],
+      ['before an existing back end nobody is asked', undefined],
+    ] as const)('S4 %s', async (_name, measured) => {
+      const { onExpired } = await leap(HOUR, measured);
+      expect(onExpired).toHaveBeenCalledTimes(1);
+    });
+
+    it('an ordinary end asks nobody', async () => {
+      const measureOffset = jest.fn(() => Promise.resolve(0));
+      const { onExpired } = watched({}, { measureOffset });
+      await jest.advanceTimersByTimeAsync(10 * SECOND);
+      expect(onExpired).toHaveBeenCalledTimes(1);
+      expect(measureOffset).not.toHaveBeenCalled();
+    });
+
+    it('an answer after the watch was stopped changes nothing', async () => {
+      let answer = (_offset: number): void => undefined;
+      const measureOffset = () => new Promise<number>((resolve) => (answer = resolve));
+      const onOffset = jest.fn();
+      const { onExpired, stop } = watched({}, { measureOffset, onOffset });
+      sleep(3600);
+      await jest.advanceTimersByTimeAsync(SECOND);
+      stop();
+      answer(0);
+      await jest.advanceTimersByTimeAsync(SECOND);
+      expect([onExpired.mock.calls, onOffset.mock.calls]).toEqual([[], []]);
+    });
   });
 
   it('S4 a watch that is stopped ends nothing', () => {

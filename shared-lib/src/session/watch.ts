@@ -3,6 +3,12 @@ import { sessionKeys } from './storage.ts';
 
 const TICK_MS = 1000;
 
+/** More than between two ticks of a throttled tab: the computer slept, or its clock was set. */
+const LEAP_MS = 90_000;
+
+/** The server's clock less this computer's, in milliseconds; null if the server cannot be asked (D4). */
+export type MeasureOffset = () => Promise<number | null>;
+
 /** The time that the expiry clock needs. */
 export interface ClockPort {
   /** This computer's clock, in milliseconds since the epoch. */
@@ -18,24 +24,51 @@ export interface ExpiryWatch {
   /** Called every second with the milliseconds until the session ends; never negative. */
   readonly onTick: (remaining: number) => void;
   readonly onExpired: () => void;
+  /** Called when this computer's clock has leapt. Default: the offset of the login stays. */
+  readonly measureOffset?: MeasureOffset | undefined;
+  /** A new offset was measured. */
+  readonly onOffset?: ((offset: number) => void) | undefined;
 }
 
 /**
  * Checks at once, every second, and when the page wakes, whether the session has expired by the server's clock (S4,
- * D4). Compares times and counts no ticks, so sleep and throttled tabs do not matter. Calls `onExpired` once; the
- * returned function stops it.
+ * D4). Compares times and counts no ticks, so sleep and throttled tabs do not matter. When this computer's clock leaps,
+ * the server's is measured again before anything ends: a corrected clock neither logs out nor prolongs. Calls
+ * `onExpired` once; the returned function stops it.
  */
-export function watchExpiry(session: Session, { clock, onTick, onExpired }: ExpiryWatch): () => void {
+export function watchExpiry(session: Session, watch: ExpiryWatch): () => void {
+  const { clock, onTick, onExpired, measureOffset, onOffset } = watch;
+  let { clockOffset } = session;
+  let last = clock.now();
+  let isMeasuring = false;
+  let isStopped = false;
+
+  const measure = async (ask: MeasureOffset): Promise<void> => {
+    isMeasuring = true;
+    const measured = await ask();
+    isMeasuring = false;
+    if (isStopped) return;
+    if (measured !== null) {
+      clockOffset = measured;
+      onOffset?.(measured);
+    }
+    check();
+  };
   const check = () => {
+    if (isMeasuring) return;
     const now = clock.now();
-    onTick(Math.max(0, session.expiresAt - now - session.clockOffset));
-    if (!isExpired(session, now)) return;
+    const hasLeapt = Math.abs(now - last) > LEAP_MS;
+    last = now;
+    if (hasLeapt && measureOffset) return void measure(measureOffset);
+    onTick(Math.max(0, session.expiresAt - now - clockOffset));
+    if (!isExpired({ ...session, clockOffset }, now)) return;
     stop();
     onExpired();
   };
   const stopTicking = clock.every(TICK_MS, check);
   const stopWaking = clock.onWake(check);
   const stop = () => {
+    isStopped = true;
     stopTicking();
     stopWaking();
   };

@@ -23,7 +23,8 @@ export interface SceneOptions extends FakeApiOptions {
 
 /** A tab with its store, storage and clock, and its fake API. */
 export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOptions = {}) {
-  const time = { server: SERVER_NOW };
+  /** `skew` may be changed, as by an operator who corrects the clock. */
+  const time = { server: SERVER_NOW, skew };
   const api = createFakeApi({
     now: () => time.server,
     serverTimeZone,
@@ -31,12 +32,20 @@ export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOption
     session: { expiry: new Date(SERVER_NOW + HOUR_MS).toISOString(), permissions: ['Reports'], ...fake.session },
   });
   const storage = memoryStorage();
-  const clock = { now: () => time.server + skew };
-  const tab = () => {
+  const clock = { now: () => time.server + time.skew };
+  const tab = (more: Pick<SessionEnvironment, 'measureOffset'> = {}) => {
     const store = createStore();
     const client = api.client({ session: () => store.get(sessionAtom) });
     const backend = fake.codec === 'legacy-cryptojs' ? 'legacy' : 'reference';
-    const environment: SessionEnvironment = { api: client, codec: api.codec, storage, clock, backend, serverTimeZone };
+    const environment: SessionEnvironment = {
+      api: client,
+      codec: api.codec,
+      storage,
+      clock,
+      backend,
+      serverTimeZone,
+      ...more,
+    };
     store.set(sessionEnvironmentAtom, environment);
     const signIn = (more: { client?: 'SUPERADMIN'; onlyEmail?: string; email?: string } = {}) =>
       store.set(signInAtom, { email: api.session.email, password: 'secret', ...more });

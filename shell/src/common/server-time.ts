@@ -1,4 +1,4 @@
-import type { ClockPort } from '@device-console/shared-lib/session/host';
+import type { ClockPort, MeasureOffset } from '@device-console/shared-lib/session/host';
 
 /** Milliseconds since the epoch by the server: a computer's clock may be years off (D4). */
 export interface ServerTime {
@@ -17,5 +17,23 @@ export function createServerTime({ now }: Pick<ClockPort, 'now'>): ServerTime {
       const at = Date.parse(date ?? '');
       if (!Number.isNaN(at)) offset = at - now();
     },
+  };
+}
+
+const MEASURE_TIMEOUT_MS = 3_000;
+
+/** Asks the console's own server for its time, by the `Date` header of a small file. */
+export function offsetByServer({ now }: Pick<ClockPort, 'now'>): MeasureOffset {
+  return async () => {
+    try {
+      const signal = AbortSignal.timeout(MEASURE_TIMEOUT_MS);
+      const { headers } = await fetch('/config.json', { method: 'HEAD', cache: 'no-store', signal });
+      const at = Date.parse(headers.get('Date') ?? '');
+      return Number.isNaN(at) ? null : at - now();
+    } catch (error) {
+      // Without an answer nothing is known: the offset of the login stays.
+      if (error instanceof TypeError || error instanceof DOMException) return null;
+      throw error;
+    }
   };
 }

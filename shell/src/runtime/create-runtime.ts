@@ -20,7 +20,7 @@ import { createOtherTabs } from '../batches/other-tabs.ts';
 import { deviceGatewayAtom, tellingGateway } from '../common/device-gateway.ts';
 import { createHolder } from '../common/holder.ts';
 import { homeCode } from '../dashboard/home-code.ts';
-import { createServerTime, type ServerTime } from '../common/server-time.ts';
+import { createServerTime, offsetByServer, type ServerTime } from '../common/server-time.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
@@ -42,6 +42,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
   const clock = browserClock();
+  const measureOffset = config.backend === 'legacy' ? undefined : offsetByServer(clock);
   const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.secondsSinceInput);
   const identity = createHolder(async () => (await behindLogin.load()).createIdentityPrompt());
   const api = createApiClient({
@@ -76,6 +77,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     clock,
     backend: config.backend,
     serverTimeZone: config.serverTimeZone,
+    measureOffset,
   });
   const time = createServerTime(clock);
   const sessionKnown = store.set(restoreSessionAtom);
@@ -89,7 +91,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   if (wasLoggedIn) remotes.begin();
   // Avoids drawing the first page twice; a failure is shown in its place.
   if (await sessionKnown) await behindLogin.load().catch(() => undefined);
-  const watch = createSessionWatch({ store, clock, batches });
+  const watch = createSessionWatch({ store, clock, batches, measureOffset });
   watchOtherTabs(browserTabs(), {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),

@@ -3,9 +3,11 @@ import { createSubject } from '@device-console/shared-lib/console/host';
 import {
   endSessionAtom,
   holdSessionAtom,
+  noteClockOffsetAtom,
   usableSessionAtom,
   watchExpiry,
   type ClockPort,
+  type MeasureOffset,
   type SessionHold,
 } from '@device-console/shared-lib/session/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
@@ -22,10 +24,12 @@ interface SessionWatchOptions {
   readonly store: ReturnType<typeof createStore>;
   readonly clock: ClockPort;
   readonly batches: BatchHolder;
+  /** Absent before a legacy back end, whose expiry goes by this computer's clock (D1a). */
+  readonly measureOffset?: MeasureOffset | undefined;
 }
 
 /** Watches every session from now on: warns, pauses, ends or holds it (S4, D9a), and continues after a login. */
-export function createSessionWatch({ store, clock, batches }: SessionWatchOptions) {
+export function createSessionWatch({ store, clock, batches, measureOffset }: SessionWatchOptions) {
   const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
   let token: string | null = null;
   let isPaused = false;
@@ -60,7 +64,13 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
     show(false);
     stopWatching();
     if (!session) return;
-    stopWatching = watchExpiry(session, { clock, onTick, onExpired: () => over('expired') });
+    stopWatching = watchExpiry(session, {
+      clock,
+      onTick,
+      onExpired: () => over('expired'),
+      measureOffset,
+      onOffset: (offset) => store.set(noteClockOffsetAtom, offset),
+    });
     batches.current()?.signedIn(session.email);
   };
   store.sub(usableSessionAtom, follow);

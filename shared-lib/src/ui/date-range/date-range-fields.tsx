@@ -3,8 +3,7 @@ import { Button } from '../button/button.tsx';
 import { Columns, Stack } from '../layout/layout.tsx';
 import { TextField } from '../field/text-field.tsx';
 import styles from './date-range-fields.module.css';
-import { calendarDay } from '../../i18n/calendar-day.ts';
-import { formatLocale } from '../../i18n/index.ts';
+import { calendarDay, dayInWords, isDay } from '../../i18n/calendar-day.ts';
 import { t } from '../../i18n/own.ts';
 
 /** Whole days, YYYY-MM-DD, both included (R1); '' if not chosen. */
@@ -108,9 +107,6 @@ export const quickRanges: readonly (RangeChoice & { readonly id: string })[] = [
   { id: 'last-month', title: t('Last month'), at: by((today) => monthUntil(daysBefore(monthUntil(today).start, 1))) },
 ];
 
-/** The operator's own time zone (D3). */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** A range's faults, by field, for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
   const missing = t('Please choose a date.');
@@ -120,21 +116,10 @@ export function rangeProblems({ start, end }: DateRange): { readonly start?: str
   return end < start ? { end: endBeforeStart } : {};
 }
 
-const written = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** A range in words; leaves out missing days. */
 export function writtenRange({ start, end }: DateRange): string {
-  const [from = '', to = ''] = [start, end].map((day) =>
-    isDay(day) ? written.format(Date.parse(`${day}T00:00:00Z`)) : '',
-  );
+  const [from, to] = [dayInWords(start), dayInWords(end)];
   return from === to || from === '' || to === '' ? from || to : t('{from} to {to}', { from, to });
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-function isDay(text: string): boolean {
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The range of a fragment: `#start=2026-11-01&end=2026-11-20`, or a quick one as `#range=last-month`; else null. */

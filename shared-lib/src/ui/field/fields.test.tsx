@@ -34,6 +34,16 @@ describe('TextField', () => {
     expect(screen.getByLabelText('Date')).toHaveAttribute('max', '2026-12-31');
   });
 
+  it.each([
+    ['2026-11-05', '5 Nov 2026'],
+    ['2026-05-11', '11 May 2026'],
+    ['', ''],
+    ['2026-02-30', ''],
+  ])('T2 R1 a date field says the day %s with the name of its month', (day, words) => {
+    render(<TextField label="Date" type="date" value={day} description="Today or later" />);
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(`${words} Today or later`.trim());
+  });
+
   it('tells hint, warning and error to screen readers', () => {
     const { rerender } = render(<TextField label="Amount" description="In rupees" warningMessage="Unusually high" />);
     const field = screen.getByRole('textbox', { name: 'Amount' });

@@ -11,6 +11,7 @@ import {
 import { classes, given, type Loose } from '../props.ts';
 import { FieldMessage, type FieldTexts } from './field-frame.tsx';
 import field from './field.module.css';
+import { dayInWords } from '../../i18n/calendar-day.ts';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
 
@@ -21,7 +22,7 @@ type Passed = Pick<AriaTextFieldProps, Value | Typing | 'isDisabled' | 'isReadOn
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** Prevents nothing. */
   readonly warningMessage?: string | undefined;
-  /** YYYY-MM-DD, for a date field. */
+  /** YYYY-MM-DD, for a date field, which says its day with the month's name below. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Shows '(optional)' beside the label. */
@@ -48,6 +49,8 @@ export function TextField(props: TextFieldProps) {
   const { min, max, digits, prefix, suffix, tool, inputRef, ...passed } = control;
   const ownId = useId();
   const invalid = errorMessage !== undefined;
+  // Browsers show a date in an order of their own: 05/11 is May to one and November to another.
+  const hasDay = passed.type === 'date';
   const messageId = invalid || warningMessage !== undefined ? ownId : undefined;
   return (
     <AriaTextField
@@ -74,9 +77,10 @@ export function TextField(props: TextFieldProps) {
         )}
         {tool !== undefined && <span className={field['tool']}>{tool}</span>}
       </div>
-      {description !== undefined && (
+      {(hasDay || description !== undefined) && (
         <Text slot="description" className={classes(field['description'])}>
-          {description}
+          {hasDay && <span className={field['day']}>{dayInWords(passed.value ?? '')}</span>}
+          {description !== undefined && <span>{description}</span>}
         </Text>
       )}
       <span id={ownId} className={field['live']} aria-live="polite">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { Form } from '../layout/layout.tsx';
@@ -159,4 +159,31 @@ describe('several IMEIs pasted into a field of one', () => {
     await user.type(field(), '4');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
+});
+
+it('C2 while the field is shown, the second Enter of a scan answers no question of the page', () => {
+  const onKeyDown = jest.fn();
+  const { unmount } = render(
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <ImeiField value="" onChange={() => undefined} />
+      <button type="button">Cancel</button>
+    </div>,
+  );
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  const enters = () => onKeyDown.mock.calls.length;
+  const scan = () => {
+    onKeyDown.mockClear();
+    for (const key of '490154203237518') fireEvent.keyDown(screen.queryByRole('textbox') ?? cancel, { key });
+    const digits = enters();
+    return [
+      fireEvent.keyDown(cancel, { key: 'Enter' }),
+      fireEvent.keyDown(cancel, { key: 'Enter' }),
+      enters() - digits,
+    ];
+  };
+  expect(scan()).toEqual([true, false, 1]);
+  unmount();
+  document.body.append(cancel);
+  expect(scan().slice(0, 2)).toEqual([true, true]);
+  cancel.remove();
 });

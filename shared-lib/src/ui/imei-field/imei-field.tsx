@@ -3,6 +3,7 @@ import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type Imeis
 import { TextField, type TextFieldProps } from '../field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
+import { useScannerWatch } from './scanner.ts';
 import styles from '../imei/imei.module.css';
 
 const SHOWN = 5;
@@ -96,6 +97,7 @@ export function ImeiField(props: ImeiFieldProps) {
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
 
   const [pasted, setPasted] = useState<ImeisInText | null>(null);
+  useScannerWatch();
 
   function take(text: string) {
     setPasted(null);
