@@ -13,6 +13,7 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
     action: command,
     level: undefined,
     idempotent: true,
+    lacksRows: false,
     lastImei: '',
     perSecond: null,
     processTimeMs: 0,
