@@ -214,6 +214,21 @@ describe('S8 D2a refusals', () => {
     });
   });
 
+  it.each([
+    ['a server that could not do anything', 503, { reason: 'unavailable' }, 'throttled', 'refused'],
+    ['a 503 that does not say so', 503, {}, 'server', 'unknown'],
+    ['a 503 for another reason', 503, { reason: 'budget' }, 'server', 'unknown'],
+    ['another failure that says so', 500, { reason: 'unavailable' }, 'server', 'unknown'],
+  ])('D2a D11 nothing was done only by an answer that says so: %s', async (_what, status, fields, kind, outcome) => {
+    const said = { status: 'error', message: 'Nothing was done.', ...fields };
+    for (const reply of [plainReply, wire.sealedReply]) {
+      wire.answer = reply(said, status, { 'Retry-After': '5' });
+      await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
+        ...{ kind, outcome, message: 'Nothing was done.', retryAfterSeconds: 5 },
+      });
+    }
+  });
+
   it.each(['budget', 'paused', 'approval'])(
     'C10 C11 C12 says why the server holds a command back: %s',
     async (reason) => {

@@ -1,11 +1,14 @@
-/** Why a server holds a command back: a budget, a paused account, or a second person to decide (C10 to C14). */
-export type HoldReason = 'budget' | 'paused' | 'approval';
+/**
+ * Why a server did nothing for now: a budget, a paused account, a second person to decide (C10 to C14), or a database
+ * out of reach (D2a).
+ */
+export type HoldReason = 'budget' | 'paused' | 'approval' | 'unavailable';
 
 /**
  * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).
- * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used
- * for another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5).
- * `invalid-request`: the body does not fit the contract, found here or by the server.
+ * `business`: the server understood and said no. `throttled`: the server did nothing, for now. `conflict`: the
+ * transactionId was used for another body (D2). `unreadable`: the answer could not be opened or does not fit its
+ * schema (W5). `invalid-request`: the body does not fit the contract, found here or by the server.
  */
 export type ApiFailureKind =
   | 'network'
@@ -37,7 +40,7 @@ export class ApiError extends Error {
   declare readonly serverMessage?: string | undefined;
   /** From Retry-After, in seconds. */
   declare readonly retryAfterSeconds?: number | undefined;
-  /** Why the server holds the command back (C10 to C14). */
+  /** Why the server did nothing for now (C10 to C14, D2a). */
   declare readonly reason?: HoldReason | undefined;
   /** The operator's current permissions, as a 403 carries them (D2a). */
   declare readonly permissions?: readonly string[] | undefined;

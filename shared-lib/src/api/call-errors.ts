@@ -1,4 +1,4 @@
-import { isAuthorizationFailure, NOT_AUTHORISED } from '../contract/index.ts';
+import { isAuthorizationFailure, NOT_AUTHORISED, UNAVAILABLE } from '../contract/index.ts';
 import type { AnswerFacts } from './dialect.ts';
 import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
@@ -37,7 +37,9 @@ const httpFailures: Readonly<Record<number, HttpFailure>> = {
   429: ['throttled', 'refused', 'wait a moment and try again'],
 };
 
-function httpFailureOf(status: number): HttpFailure {
+/** A 503 may come from a proxy in between: only the server's own reason says that nothing was done. */
+function httpFailureOf(status: number, reason: AnswerFacts['reason']): HttpFailure {
+  if (status === 503 && reason === UNAVAILABLE) return ['throttled', 'refused', 'wait a moment and try again'];
   if (status >= 500) return ['server', 'unknown'];
   return httpFailures[status] ?? ['invalid-request', 'refused', 'check that console and server fit together'];
 }
@@ -67,7 +69,7 @@ export function errorByHttpStatus(
   { status, headers }: ApiResponse,
   withToken: boolean,
 ): ApiError {
-  const [kind, outcome, advice = adviceAfterUnknown(context)] = httpFailureOf(status);
+  const [kind, outcome, advice = adviceAfterUnknown(context)] = httpFailureOf(status, facts.reason);
   return new ApiError({
     ...refusalOf(context, facts, status),
     kind: kind === 'authorization' && !withToken ? 'business' : kind,

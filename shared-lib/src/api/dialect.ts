@@ -1,4 +1,4 @@
-import { type CallDefinition, sessionCalls } from '../contract/index.ts';
+import { type CallDefinition, sessionCalls, UNAVAILABLE } from '../contract/index.ts';
 import type { HoldReason } from './api-error.ts';
 
 /** The parts of a call that decide how a request is written. */
@@ -104,7 +104,7 @@ export const referenceDialect: Dialect = {
   reader: () => Promise.resolve(referenceReader),
 };
 
-const holdReasons: readonly HoldReason[] = ['budget', 'paused', 'approval'];
+const holdReasons: readonly HoldReason[] = ['budget', 'paused', 'approval', UNAVAILABLE];
 
 /** What an answer says about itself, before its schema is checked. `status` is null if it has none. */
 export interface AnswerFacts {
@@ -113,7 +113,7 @@ export interface AnswerFacts {
   readonly permissions: readonly string[] | undefined;
   /** What a refusal requires before a repetition succeeds (S17, S18, S20). */
   readonly challenge?: unknown;
-  /** Why nothing was sent, if the refusal is temporary (C10 to C14). */
+  /** Why nothing was sent, if the refusal is temporary (C10 to C14, D2a). */
   readonly reason: HoldReason | undefined;
   /** Why the outcome is unknown; null if it is known. */
   readonly doubt: string | null;

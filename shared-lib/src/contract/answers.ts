@@ -7,6 +7,9 @@ export const AUTHORIZATION_FAILED_INVALID = 'Authorization Failed.Invalid';
 /** The answer to an operator without the right, on the page, and with 403 from the server (N5, D2a). */
 export const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
+/** With 503: the `reason` of an answer that nothing was done, because the database was out of reach (D2a). */
+export const UNAVAILABLE = 'unavailable';
+
 /** Shown for a command that the server accepted without saying how it went (D1b). */
 export const ACCEPTED_UNSTATED = 'Accepted; the server says no more.';
 
