@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
+import { DatabaseAway } from '../core/errors/request-errors.ts';
 import { migrationsOf, type MigrationList } from '../core/store/migrations/migration-list.ts';
 import { coreSchema } from '../core/store/schema.ts';
 import { openDatabase, type Store, type StoreLocation } from '../core/store/store.ts';
@@ -20,6 +21,7 @@ export const openStore = (location: StoreLocation, list: MigrationList = migrati
 
 /** The system's or database's reason in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseAway) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return error.message.split('\n')[0] ?? '';

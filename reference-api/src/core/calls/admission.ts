@@ -1,5 +1,5 @@
 import { BusinessError } from '../errors/expected-errors.ts';
-import { RequestError, TooBusy, TooManyRequests } from '../errors/request-errors.ts';
+import { DatabaseAway, RequestError, TooBusy, TooManyRequests } from '../errors/request-errors.ts';
 import { countAttemptWithin, type AttemptLimits } from '../security/throttle.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from './context.ts';
@@ -11,7 +11,8 @@ export function isKeptInAudit({ excess }: TooManyRequests): boolean {
 
 /** The server has checked and refused it; anything else is the server's own failure. */
 function isDecided(error: unknown): boolean {
-  return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
+  const isOwnFailure = error instanceof TooBusy || error instanceof DatabaseAway;
+  return error instanceof BusinessError || (error instanceof RequestError && !isOwnFailure);
 }
 
 /** `account`: what attempts are counted by. What the server fails to decide does not count. Throws TooManyRequests. */

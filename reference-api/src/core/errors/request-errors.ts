@@ -1,4 +1,4 @@
-import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
+import { AUTHORIZATION_FAILED, NOT_AUTHORISED, UNAVAILABLE } from '@device-console/shared-lib/contract';
 
 /** An answer other than 200 (D2a). `sealed`: a sealed call seals it; before its envelope is opened it stays plain. */
 export abstract class RequestError extends Error {
@@ -133,6 +133,29 @@ export class TooBusy extends NotNow {
     override readonly sealed: boolean,
   ) {
     super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`, 5);
+  }
+}
+
+/** 503: the database is out of reach or overloaded. The transaction that met this has sent no COMMIT. */
+export class DatabaseAway extends RequestError {
+  override readonly statusCode = 503;
+
+  constructor(cause: unknown) {
+    super("The server's database is out of reach or overloaded. Nothing was done; please try again in a few seconds.", {
+      cause,
+      fields: { reason: UNAVAILABLE },
+      headers: { 'Retry-After': '5' },
+    });
+  }
+}
+
+/** For work of several transactions: when the database goes away, one of them may already be committed. */
+export async function inParts<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseAway)) throw error;
+    throw new Error('The database went away, and a part may be done.', { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { MalformedRequest, RequestError } from '../errors/request-errors.ts';
 import { Readable } from 'node:stream';
 import { StreamedAnswer } from '../calls/context.ts';
+import { logRefusal } from './error-handlers.ts';
 import type { RouteParts } from './route-parts.ts';
 
 const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
@@ -73,7 +74,7 @@ export async function handleSealedRequest(
     return reply.type('application/json; charset=utf-8').send(sealed);
   } catch (error) {
     if (!(error instanceof RequestError) || !error.sealed) throw error;
-    request.log.info({ status: error.statusCode, reason: error.reason }, 'refused');
+    logRefusal(request, error);
     void reply.code(error.statusCode).headers(error.headers);
     return seal({ status: 'error', message: error.message, ...error.fields });
   }

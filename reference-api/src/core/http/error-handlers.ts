@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { isSettled, RequestError } from '../errors/request-errors.ts';
+import { DatabaseAway, isSettled, RequestError } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 import { findActor } from './authenticate.ts';
 import { recordCall, SERVER_FAILED } from '../audit/audit.ts';
@@ -22,7 +22,7 @@ function reasonOf(error: unknown, status: number): string {
 /** Audits a known account's call that was not understood or failed: who, which call and how, not what was sent (A5). */
 async function auditFailure(parts: RouteParts, request: FastifyRequest, error: unknown, status: number): Promise<void> {
   const { auditedAs } = request.routeOptions.config;
-  if (auditedAs === undefined || status === TOO_MANY || isSettled(error)) return;
+  if (auditedAs === undefined || status === TOO_MANY || isSettled(error) || error instanceof DatabaseAway) return;
   const actor = await findActor(parts, request);
   if (!actor) return;
   const { store, platform } = parts;
@@ -30,6 +30,13 @@ async function auditFailure(parts: RouteParts, request: FastifyRequest, error: u
   const outcome = status >= 500 ? 'error' : 'refused';
   const context = { db: store.db, platform, actor, transactionId, address };
   await recordCall(context, { call: auditedAs, outcome, message: reasonOf(error, status) });
+}
+
+/** A database that is away is the server's failure, and its cause stays in the log. */
+export function logRefusal({ log }: FastifyRequest, error: RequestError): void {
+  const { statusCode: status, reason = error.message } = error;
+  if (error instanceof DatabaseAway) log.error({ err: error.cause, status }, 'the database is away');
+  else log[status === TOO_MANY ? 'debug' : 'info']({ status, reason }, 'refused');
 }
 
 const failure = (message: string, fields?: object) => ({ status: 'error', message, ...fields });
@@ -45,7 +52,7 @@ export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): 
     if (status >= 500) parts.platform.runInBackground(kept);
     else await kept;
     if (error instanceof RequestError) {
-      request.log[status === TOO_MANY ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
+      logRefusal(request, error);
       return reply.code(status).headers(error.headers).send(failure(error.message, error.fields));
     }
     if (status >= 500) {

@@ -73,7 +73,8 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 ]);
 
 function auditOf(name: TokenCallName, body: unknown): OwnCall['audit'] {
-  if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
+  if (inTheirOwnTransactions.has(name)) return 'in-its-transactions';
+  if (unaudited.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
   return readingCalls.has(name) ? 'before-its-answer' : 'with-its-writes';
 }

@@ -15,7 +15,15 @@ import type { OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { findActor, refuse } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
-import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
+import {
+  DatabaseAway,
+  inParts,
+  MalformedRequest,
+  RequestError,
+  SendingHeld,
+  settle,
+  TooManyRequests,
+} from '../errors/request-errors.ts';
 
 /** Normalised, and without unknown fields (W7). Throws MalformedRequest, naming the first field that does not fit. */
 export function readBody<Schema extends v.GenericSchema>(
@@ -55,8 +63,11 @@ export interface OwnCall {
   readonly isSecret?: boolean | undefined;
   /** The answer to a repetition, if the answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
-  /** `by-its-service`: with its writes, in details of the service. `before-its-answer`: the call only reads. */
-  readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
+  /**
+   * `none`: also, nothing of it is lost if a part was done. `by-its-service`: with its writes, in details of the service.
+   * `in-its-transactions`: the service has several, which write it. `before-its-answer`: the call only reads.
+   */
+  readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'in-its-transactions' | 'before-its-answer';
   /** Checks access, and a proof of identity. Throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
@@ -111,7 +122,7 @@ async function runInTransaction(tx: Database, call: Call): Promise<unknown> {
 async function runAllowedCall(call: Call): Promise<unknown> {
   const { context, once, later } = call;
   const { db, platform } = context;
-  const run = () => call.run(context);
+  const run = () => (call.audit === 'in-its-transactions' ? inParts(() => call.run(context)) : call.run(context));
   let answer: unknown;
   if (call.audit === 'with-its-writes' || call.audit === 'by-its-service')
     answer = await inTransaction(db, (tx) => runInTransaction(tx, call));
@@ -150,7 +161,9 @@ export async function runRequest(
     }
     settle(error);
     const isOneOfAFlood =
-      (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
+      (error instanceof TooManyRequests && !isKeptInAudit(error)) ||
+      (error instanceof SendingHeld && !error.isKept) ||
+      error instanceof DatabaseAway;
     // The caller does not wait: the database itself may have failed.
     if (!(error instanceof RequestError))
       platform.runInBackground(audit({ ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED));

@@ -5,6 +5,7 @@ import type { StoreMigration } from './migrations/migration-list.ts';
 import type { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 import { putSetting, readSetting } from './settings.ts';
+import { hasCode } from './statements.ts';
 
 /** Setting: the oldest version whose servers may work on the database. */
 const WORKS_SINCE = 'schema_works_since';
@@ -62,9 +63,6 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
     },
   };
 }
-
-export const hasCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 /** False if there are none. Another server may take them meanwhile. */
 async function takeSteps(

@@ -9,7 +9,9 @@ import {
 } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { DatabaseAway } from '../errors/request-errors.ts';
 import type { Schema } from './schema.ts';
+import { hasCode, isWriting } from './statements.ts';
 
 const INT8 = 20;
 const SECOND = 1000;
@@ -38,21 +40,48 @@ const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=
 /** Statements whose rows kysely counts; any other counts as one that changes none. */
 const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 
+/** As kysely writes them. */
+const BEGIN = /^(?:begin|start transaction)\b/;
+const COMMIT = /^commit\b/;
+const END = /^(?:commit|rollback)$/;
+
 const READ_TIMEOUT = 'Query read timeout';
 
-/** Never uses a connection without an answer again, even for a rollback: the answer could come to another question. */
+/** Of the connection: lost, refused, ended by the administrator or by a time-out. It cannot be used again. */
+const LOST_CODES = /^(?:08...|57P0[123]|25P03|53300|E(?:PIPE|CONN[A-Z]+|TIMEDOUT))$/;
+const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error)/;
+/** Of the statement, which waited too long for a lock, ran too long, or met another one. */
+const BUSY_CODES = /^(?:55P03|57014|40P01|40001)$/;
+
+const outcomeUnknown = (cause: Error): Error =>
+  new Error('The database went away while it wrote; the connection to it was closed.', { cause });
+
+const isLost = (error: Error): boolean =>
+  hasCode(error, LOST_CODES) || error.message === READ_TIMEOUT || LOST_WORDS.test(error.message);
+
+/**
+ * Never uses a lost connection again, even for a rollback: a late answer could come to another question. Throws
+ * DatabaseAway where nothing can have been committed.
+ */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
+  let isInTransaction = false;
 
   async function ask<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken) throw broken;
+    if (BEGIN.test(text)) isInTransaction = true;
     try {
       const { rows, rowCount, command } = await client.query<Row & pg.QueryResultRow>(text, [...parameters]);
+      if (END.test(text)) isInTransaction = false;
       return { rows, rowCount: rowCount ?? 0, command: counted.find((known) => known === command) ?? 'SELECT' };
     } catch (error) {
-      if (!(error instanceof Error) || error.message !== READ_TIMEOUT) throw error;
-      broken = new Error('The database did not answer in time; the connection to it was closed.', { cause: error });
-      throw broken;
+      if (!(error instanceof Error)) throw error;
+      const lost = isLost(error);
+      if (!lost && !hasCode(error, BUSY_CODES)) throw error;
+      const mayBeCommitted = isInTransaction ? COMMIT.test(text) : isWriting(text);
+      const failure = mayBeCommitted ? outcomeUnknown(error) : new DatabaseAway(error);
+      if (lost) broken = failure;
+      throw failure;
     }
   }
 
@@ -117,7 +146,14 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
 
 export function openPostgres(url: string) {
   const pool = poolOf(url, { max: 16, ...times });
-  const boundedPool = { connect: async () => bounded(await pool.connect()), end: () => pool.end() };
+  const connect = async () => {
+    try {
+      return bounded(await pool.connect());
+    } catch (error) {
+      throw new DatabaseAway(error);
+    }
+  };
+  const boundedPool = { connect, end: () => pool.end() };
   return {
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool }) }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -12,6 +12,8 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import Libsql from 'libsql';
+import { DatabaseAway } from '../errors/request-errors.ts';
+import { hasCode, isWriting } from './statements.ts';
 import type { Schema } from './schema.ts';
 
 /** Milliseconds to wait for another process, such as the CLI, to finish its transaction. */
@@ -47,12 +49,19 @@ class UnlockedSqliteCompiler extends SqliteQueryCompiler {
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
-const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
+/** Waits for other processes. Throws DatabaseAway if one of them holds the lock for too long. */
+function begin(database: Libsql.Database): void {
+  try {
+    database.exec(BEGIN);
+  } catch (error) {
+    throw hasCode(error, 'SQLITE_BUSY') ? new DatabaseAway(error) : error;
+  }
+}
 
 /** Only BEGIN, never kept prepared, waits for the lock: a waiting prepared statement stays open, and blocks commits. */
 function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result): Result {
   if (database.inTransaction) return write();
-  database.exec(BEGIN);
+  begin(database);
   try {
     const result = write();
     database.exec('commit');
@@ -65,14 +74,14 @@ function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result
 
 function prepare(database: Libsql.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
-  const isWrite = WRITES.test(text);
+  const isWrite = isWriting(text);
   const done = <Result>(work: () => Result): Result => (isWrite ? inOwnTransaction(database, work) : work());
   return {
     reader: statement.reader,
     all: (parameters) => done(() => statement.all(parameters)),
     run: (parameters) => {
       if (text === BEGIN) {
-        database.exec(text);
+        begin(database);
         return { changes: 0, lastInsertRowid: 0 };
       }
       const { changes, lastInsertRowid } = done(() => statement.run(parameters));

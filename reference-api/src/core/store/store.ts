@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import type { StoreDialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
-import { hasCode, migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
+import { migrateToLatest, schemaStateOf, type SchemaState } from './migrate.ts';
 import type { MigrationList } from './migrations/migration-list.ts';
 import { openPostgres, openPostgresForMigrations } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { hasCode } from './statements.ts';
 
 export { dialectOf } from './dialect.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
-import { MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
+import { inParts, MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { noTally, type WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
@@ -33,11 +33,13 @@ export function registerCallbacks(
       if (!success) throw new MalformedRequest(`The callback does not fit the protocol: ${issues[0].message}`);
       const tally = (parts.tally ?? noTally)();
       const unknown: string[] = [];
-      await settleAll(output.outcomes, async (one) => {
-        const outcome = outcomeOf(one) as SaidOutcome;
-        if (!(await takeOutcome({ ...parts, tally }, one.key, outcome))) unknown.push(one.key);
+      await inParts(async () => {
+        await settleAll(output.outcomes, async (one) => {
+          const outcome = outcomeOf(one) as SaidOutcome;
+          if (!(await takeOutcome({ ...parts, tally }, one.key, outcome))) unknown.push(one.key);
+        });
+        await tally.write(parts.store.db, parts.clock.now());
       });
-      await tally.write(parts.store.db, parts.clock.now());
       if (unknown.length > 0)
         request.log.warn({ keys: unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
       return { unknown };

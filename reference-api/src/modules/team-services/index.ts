@@ -241,7 +241,7 @@ async function runCall(
       body,
       audited: subjectOf(body),
       once: call.changes ?? false,
-      audit: 'none',
+      audit: 'in-its-transactions',
       authorise() {
         requireOwnUser(actor, user);
         requireAccess(actor, definition.access, {});
