@@ -64,7 +64,7 @@ export interface OwnCall {
   /** The answer to a repetition, if the answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
   /**
-   * `none`: also, nothing of it is lost if a part was done. `by-its-service`: with its writes, in details of the service.
+   * `none`: also, nothing is lost if a part was done. `by-its-service`: with its writes, in details of the service.
    * `in-its-transactions`: the service has several, which write it. `before-its-answer`: the call only reads.
    */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'in-its-transactions' | 'before-its-answer';
