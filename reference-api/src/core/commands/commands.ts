@@ -16,6 +16,8 @@ const REASON_MIN_LENGTH = 3;
 interface Dispatch {
   readonly call: SendCallName;
   readonly order: Order;
+  /** As it was typed: either of the device's. */
+  readonly imei: string;
   readonly body: { readonly imei: string };
   readonly payload?: Readonly<Record<string, string | undefined>>;
   readonly reason?: string | undefined;
@@ -36,8 +38,7 @@ function takerOf(devices: NamedDevices, imei: string): string {
 /** Unless it was sent before or must wait; one that could not be sent is refused before it waits (C12). */
 async function send(context: CallContext, dispatch: Dispatch) {
   const { db, actor, transactionId, platform, approvedBy } = context;
-  const { call, order, body, payload = {}, reason = '', status = 'queued' } = dispatch;
-  const { imei } = body;
+  const { call, order, imei, body, payload = {}, reason = '', status = 'queued' } = dispatch;
   const { reportedAs } = order.variant;
   const note = dispatch.note ?? ((imei1: string, noted: string) => noteCommands(db, [imei1], reportedAs, noted));
   const answer = { status: 'success', message: order.command.successText } as const;
@@ -60,7 +61,7 @@ async function send(context: CallContext, dispatch: Dispatch) {
 
 /** One command to one device (C1 to C4, C8, C9). */
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
-  const { imei: _imei, action, clientof, retailerNumber, ...carried } = body;
+  const { imei, action, clientof, retailerNumber, ...carried } = body;
   const order = orderOf(action);
   if (order.command.send !== 'lockNotification')
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
@@ -74,7 +75,7 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
     clientof: clientof === undefined ? undefined : lender?.client_of,
     retailerNumber: retailerNumber === undefined ? undefined : lender?.phone,
   };
-  return send(context, { call: 'lockNotification', order, body, payload });
+  return send(context, { call: 'lockNotification', order, imei, body, payload });
 };
 
 /** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
@@ -88,12 +89,12 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
   const reason = body.reason?.trim() ?? '';
   if (isToAll && reason.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
-  return send(context, { call: 'adminLockNotification', order, body, reason });
+  return send(context, { call: 'adminLockNotification', order, imei, body, reason });
 };
 
 /** Only the server de-enrols: a formatted phone cannot be reached (C3). */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
   const note = (imei1: string, at: string) => deEnrolDevice(context.db, imei1, order.variant.reportedAs, at);
-  return send(context, { call: 'formattedDevice', order, body, status: 'acknowledged', note });
+  return send(context, { call: 'formattedDevice', order, imei: body.imei, body, status: 'acknowledged', note });
 };

@@ -74,8 +74,11 @@ export async function repetitionsIn(
     if (!first) continue;
     const isMessage = order.command.form === 'notification';
     if (isMessage && !(await isSameMessage(db, batchId, one, items.slice(0, index)))) continue;
-    const text = `This is the phone of row ${first.row}, IMEI ${first.imei}, again. Nothing was sent to it a second time.`;
-    found.set(transactionId, text);
+    const { row, imei } = first;
+    found.set(
+      transactionId,
+      `This is the phone of row ${row}, IMEI ${imei}, again. Nothing was sent to it a second time.`,
+    );
   }
   return found;
 }

@@ -6,8 +6,8 @@ import type { Database } from '../store/store.ts';
 export function severalDevices(imei: string, devices: readonly NamedDevice[]): string {
   const firsts = devices.map(({ imei1 }) => imei1).join(' and ');
   return (
-    `IMEI ${imei} belongs to ${devices.length} devices, whose first IMEIs are ${firsts}. Nothing was sent, because it ` +
-    'is not certain which one is meant. Use the other IMEI of the phone.'
+    `IMEI ${imei} belongs to ${devices.length} devices, whose first IMEIs are ${firsts}. Nothing was sent, because ` +
+    'it is not certain which one is meant. Use the other IMEI of the phone.'
   );
 }
 
