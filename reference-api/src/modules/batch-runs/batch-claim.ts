@@ -13,7 +13,7 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
 import { findIntent } from '../../core/store/uploads.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { holds } from '../../core/batches/batch-hold.ts';
+import { heldElsewhere, holds } from '../../core/batches/batch-hold.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 
 /** Milliseconds after which a run that is not heard of is silent (D17a). */
@@ -195,6 +195,7 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
     await updateBatch(db, batch.id, { seen_at: isoTime(now), place: plainName(body.place) });
     return answer(batch.run);
   }
+  if (actor.via === 'key') throw heldElsewhere(actor, batch);
   if (!body.takeOver) return answer(batch.run);
   return answer(body.run, await takeOver(context, body, batch));
 }
