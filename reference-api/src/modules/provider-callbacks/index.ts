@@ -12,7 +12,10 @@ import type { ApiModule } from '../../core/module.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here, and unread rows. */
+/**
+ * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here, and rows
+ * that could not be read.
+ */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
