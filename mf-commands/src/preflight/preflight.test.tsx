@@ -52,6 +52,28 @@ it('D5b shows what the server knows before anything is sent, and leaves nothing 
   expect(sent(page)).toEqual(IMEIS);
 });
 
+const secondImeis: FakeHandlers['batchCheck'] = ({ imeilist }) => {
+  const [one = '', two = '', three = '', four = ''] = imeilist.split(',');
+  const items = [
+    { imei: one, finding: 'second-imei', detail: three },
+    { imei: two, finding: 'second-imei', detail: '356938035643809' },
+    { imei: four, finding: 'several' },
+  ];
+  return { status: 'success', message: '', items };
+};
+
+it('D5b D13 a phone that the list holds by both IMEIs keeps its first row, if the operator wants', async () => {
+  const page = await ready(secondImeis);
+  const boxes = within(await found()).getAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Leave out 1 whose IMEI belongs to several devices and takes no commands',
+    'Leave out 1 that repeat a phone of this list by its other IMEI',
+  ]);
+  for (const box of boxes) await page.user.click(box);
+  await send(page);
+  expect(sent(page)).toEqual([IMEIS[0], IMEIS[1]]);
+});
+
 it('D5b what the operator leaves out is counted and not sent', async () => {
   const page = await ready(knowing);
   const group = within(await found());
@@ -118,12 +140,23 @@ it('D5b B14 another level is looked at anew, and its choice begins anew', async 
   expect(within(await found()).getByRole('checkbox', { name: /not registered/ })).not.toBeChecked();
 });
 
+function duesFile(): File {
+  const rows = IMEIS.map((imei, index) => `${index + 1},Asha ${index},${imei},10,01/02/2026,Post`);
+  return new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' });
+}
+
+it('D5b D13a a message to the other IMEI of a phone is a further message', async () => {
+  const page = await openBatch(commandById('notify'), { handlers: { batchCheck: secondImeis } });
+  await page.choose(duesFile());
+  const boxes = within(await found()).getAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+    'Leave out 1 whose IMEI belongs to several devices and takes no commands',
+  ]);
+});
+
 it('T6 D5b messages to a device that is left out are not sent', async () => {
   const page = await openBatch(commandById('notify'), { handlers: { batchCheck: knowing } });
-  const rows = IMEIS.map((imei, index) => `${index + 1},Asha ${index},${imei},10,01/02/2026,Post`);
-  await page.choose(
-    new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' }),
-  );
+  await page.choose(duesFile());
   await page.user.click(within(await found()).getByRole('checkbox', { name: /are released/ }));
   await page.user.click(screen.getByRole('button', { name: /^Preview \d/ }));
   const preview = await screen.findByRole('dialog');

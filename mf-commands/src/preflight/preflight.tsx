@@ -5,12 +5,15 @@ import { type ImeiFile, imeiText, leaveOutDevices } from '@device-console/shared
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { t } from '../t.ts';
-import { BATCH_PAGE_ROWS, calls } from '@device-console/shared-lib/contract';
+import { BATCH_PAGE_ROWS, calls, commandByAction } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
 /** What a device is left out for, the most important first (D5b). */
 const leaveOutTexts = {
   unknown: (count: string) => t('Leave out {count} that are not registered', { count }),
+  several: (count: string) =>
+    t('Leave out {count} whose IMEI belongs to several devices and takes no commands', { count }),
+  repeated: (count: string) => t('Leave out {count} that repeat a phone of this list by its other IMEI', { count }),
   released: (count: string) => t('Leave out {count} that are released and take no commands', { count }),
   'de-enrolled': (count: string) => t('Leave out {count} that are de-enrolled and take no commands', { count }),
   'other-batch': (count: string) => t('Leave out {count} that are in another unfinished batch', { count }),
@@ -27,20 +30,38 @@ interface LookOptions {
   readonly onProgress: (rows: number) => void;
 }
 
+/** Of second IMEIs, each with the first: which of the two is the later row, where the list holds both (D13). */
+function repeatedIn(rows: Float64Array, firsts: ReadonlyMap<number, number>): ReadonlySet<number> {
+  const positions = new Map(firsts.size === 0 ? [] : Array.from(rows, (imei, index) => [imei, index]));
+  const later = [...firsts].flatMap(([second, first]) => {
+    const at = positions.get(second);
+    const firstAt = positions.get(first);
+    return at === undefined || firstAt === undefined ? [] : [at > firstAt ? second : first];
+  });
+  return new Set(later);
+}
+
 /** Asks the server about every device, in pages, in turn. Changes nothing (D5b). */
 async function lookAtList(
   api: Pick<ApiClient, 'call'>,
   rows: Float64Array,
   { action, signal, onProgress }: LookOptions,
 ): Promise<FoundDevices> {
-  const found = new Map(Object.keys(leaveOutTexts).map((finding) => [finding, new Set<number>()]));
+  const found = new Map<string, Set<number>>(Object.keys(leaveOutTexts).map((finding) => [finding, new Set()]));
+  const firsts = new Map<number, number>();
   for (let start = 0; start < rows.length; start += BATCH_PAGE_ROWS) {
     onProgress(start);
     const imeilist = Array.from(rows.subarray(start, start + BATCH_PAGE_ROWS), imeiText).join(',');
     const { items } = await api.call(calls.batchCheck, { action, imeilist }, { signal });
-    for (const { imei, finding } of items) found.get(finding)?.add(Number(imei));
+    for (const { imei, finding, detail } of items) {
+      found.get(finding)?.add(Number(imei));
+      if (finding === 'second-imei') firsts.set(Number(imei), Number(detail));
+    }
   }
-  return new Map([...found].filter(([, devices]) => devices.size > 0));
+  // A further message to a phone is not a repetition (D13a).
+  const isMessage = commandByAction(action)?.command.form === 'notification';
+  const repeated = isMessage ? new Set<number>() : repeatedIn(rows, firsts);
+  return new Map([...found, ['repeated', repeated] as const].filter(([, devices]) => devices.size > 0));
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -147,7 +147,7 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
           >
             <DeviceCard
               device={device}
-              audit={device.imei1 === imei || device.imei2 === imei ? known : undefined}
+              audit={devices.length === 1 || device.imei1 === imei ? known : undefined}
               facts={furtherFacts(device)}
             />
           </Card>

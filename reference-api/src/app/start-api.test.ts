@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
 import { HEADS_FILE, readHeads, verifyChain } from '../modules/audit-chain/verify-chain.ts';
@@ -30,6 +30,27 @@ it.each(['PORT', 'METRICS_PORT'])('says of a %s that is taken which it is, and h
   const text = `Port ${port} is taken by another program. End that program, or choose another by ${name}.`;
   await expect(start({ METRICS_PORT: '0', [name]: port })).rejects.toEqual(new ConfigurationError(text));
   await busy.close();
+});
+
+it.each([
+  ['a new database', 'new'],
+  ['one that others could read', 'readable'],
+])('keeps every file in DATA_DIR for its own user alone, whatever the umask: %s', async (_title, before) => {
+  const database = join(folder, 'console.db');
+  if (before === 'readable') await (await openStore({ file: database })).close();
+  const modes = async () => {
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const found = names.map(async ({ parentPath, name }) => [name, (await stat(join(parentPath, name))).mode & 0o777]);
+    return Object.fromEntries(await Promise.all(found)) as Record<string, number>;
+  };
+  if (before === 'readable') await chmod(database, 0o644);
+  const umask = process.umask(0o022);
+  const api = await start({ DEMO: '1' });
+  process.umask(umask);
+  const found = await modes();
+  expect(Object.keys(found)).toEqual(expect.arrayContaining(['console.db', 'console.db-shm', 'console.db-wal']));
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0o600])));
+  await api.close();
 });
 
 it('serves figures on a port of their own where it is told to, and nowhere else', async () => {

@@ -16,12 +16,17 @@ export function holds(batch: Batch, actor: Actor, run: string | undefined): bool
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
+/** An API key is not told the run, with which it could go on in its place. */
+export function heldElsewhere({ via }: Actor, { run, holder, place }: Batch): BatchHeldElsewhere {
+  return new BatchHeldElsewhere(via === 'key' ? { holder, place } : { run, holder, place });
+}
+
 /** The batch of items, held until the transaction ends; undefined if no run made it known (D17b). */
 export async function batchOfItems(db: Database, actor: Actor, part: BatchPart): Promise<Batch | undefined> {
   if (part.batchId === undefined) return undefined;
   const batch = await holdBatch(db, part.batchId);
   if (!batch) return undefined;
-  if (!holds(batch, actor, part.run)) throw new BatchHeldElsewhere(batch);
+  if (!holds(batch, actor, part.run)) throw heldElsewhere(actor, batch);
   if (batch.action !== part.action)
     throw new MalformedRequest(`The batch ${part.batchId} sends "${batch.action}", not "${part.action}".`);
   return batch;

@@ -20,6 +20,11 @@ function listOfImeis(imeis: Float64Array) {
     length: imeis.length,
     /** Rows start at 1; undefined beyond the list. */
     at: (row: number) => imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0'),
+    /** The first row with the IMEI, from 1; undefined if there is none. */
+    rowOf(imei: string): number | undefined {
+      const index = imeis.indexOf(Number(imei));
+      return index < 0 ? undefined : index + 1;
+    },
     async containing(wanted: readonly string[]) {
       sorted ??= sortedPieces(imeis);
       const pieces = await sorted;

@@ -1,7 +1,8 @@
 import { commandByStatusOf, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { setImmediate } from 'node:timers/promises';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
+import { MalformedRequest } from '../errors/request-errors.ts';
+import { heldElsewhere } from './batch-hold.ts';
 import { holdBatch, updateBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 import { isoTime } from '../time/clock.ts';
@@ -76,7 +77,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
   const { batchId, isComplete, lastimei, statusOf } = told;
   if (!commandByStatusOf(statusOf)) throw new MalformedRequest(`There is no batch with statusOf "${statusOf}".`);
   const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
-  if (batch && batch.holder_id !== actor.accountId) throw new BatchHeldElsewhere(batch);
+  if (batch && batch.holder_id !== actor.accountId) throw heldElsewhere(actor, batch);
   // A batch that was taken over stays one upload, of the account that started it.
   const copy = await holdCopy(db, batch?.account_id ?? actor.accountId, told);
   if (copy.is_complete === 'complete')

@@ -40,20 +40,23 @@ async function requireListed(list: BatchList, items: readonly Item[]): Promise<v
   }
 }
 
-/** What a known batch has noted of items, all in the registered list: no outcome is ever stored at another IMEI. */
+/**
+ * What a known batch has noted of items, all in the registered list: no outcome is ever stored at another IMEI. Also
+ * that list, if they name a batch.
+ */
 export async function findRows(
   context: CallContext,
   sending: Sending,
   batch: Batch | undefined,
   items: readonly Item[],
-): Promise<NotedRows> {
+): Promise<{ readonly rows: NotedRows; readonly list: BatchList | undefined }> {
   const { db } = context;
   const withRow = rowsOf(items);
   if (batch && withRow.length < items.length)
     throw new MalformedRequest('An item of a batch that a run holds names its row.');
   const list = await listOf(context, sending, batch);
   if (list) await requireListed(list, items);
-  if (!batch) return new Map();
+  if (!batch) return { rows: new Map(), list };
   const rows = withRow.map(({ row }) => row);
   // The rows of a chunk are close together, so only that range is searched.
   const found = await db
@@ -64,7 +67,7 @@ export async function findRows(
     .where('row', '<=', Math.max(...rows))
     .where('row', 'in', givenIds(db, rows))
     .execute();
-  return new Map(found.map((item) => [item.row, item]));
+  return { rows: new Map(found.map((item) => [item.row, item])), list };
 }
 
 /** Null for a conflict, which says nothing about the row. */

@@ -26,10 +26,19 @@ it('D2a sends the current permissions with a sealed 403, and keeps the session',
   expect((await operator.call('homeData')).status).toBe(200);
 });
 
-it.each([{ user: '' }, { user: undefined }])('W4 D9 refuses a body that names nobody: $user', async (forged) => {
-  const lock = { imei: ENROLLED[1], action: 'lock', ...forged };
-  const { status, answer } = await operator.call('lockNotification', lock);
+it.each(['', 'admin@example.com'])("W4 D9 refuses a body in a name that is not the token's: %j", async (user) => {
+  const { status, answer } = await operator.call('lockNotification', { imei: ENROLLED[1], action: 'lock', user });
   expect([status, answer['message']]).toEqual([403, NOT_AUTHORISED]);
+});
+
+it("W4 a body that names nobody is the token's account's: an empty one counts the versions, and logs out", async () => {
+  const admin = await api.as('admin');
+  const unnamed = { user: undefined };
+  expect((await admin.call('getAppVersionDevices', unnamed)).status).toBe(200);
+  expect((await admin.call('lockNotification', { imei: ENROLLED[1], action: 'lock', ...unnamed })).status).toBe(200);
+  expect((await api.commands()).at(-1)).toMatchObject({ user_email: admin.email });
+  expect((await admin.call('logout', unnamed)).answer).toMatchObject({ status: 'success' });
+  expect((await admin.call('homeData')).status).toBe(401);
 });
 
 it('D9 refuses an action that no command has', async () => {

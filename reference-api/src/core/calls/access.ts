@@ -49,10 +49,10 @@ export function maySend(actor: Actor, command: Command): boolean {
   return mayAccess(actor, accessOfCommand(command)) && isWithinBounds(actor, command);
 }
 
-/** The token's user must be the acting one (W4, D9). An API key need not name one. */
+/** A body that names nobody is the token's account's; nobody else may be named (W4, D9). */
 export function requireOwnUser(actor: Actor, user: string | undefined): void {
-  if (user === undefined && actor.via === 'key') return;
-  if (user?.trim().toLowerCase() !== actor.email)
+  if (user === undefined) return;
+  if (user.trim().toLowerCase() !== actor.email)
     throw new NotAuthorised(actor.permissions, 'the body names another user than the token');
 }
 

@@ -28,13 +28,13 @@ export interface BeforeSend {
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
-  /** For a single command that must wait: how to keep it until it may be sent. */
+  /** For a single command that must wait: how to keep it, for its device's first IMEI, until it may be sent. */
   single?(
     context: CallContext,
     order: Order,
     call: SendCallName,
     body: { readonly imei: string },
-  ): (() => Promise<NotYet>) | undefined;
+  ): ((imei: string) => Promise<NotYet>) | undefined;
   /** Counts commands that are sent now. */
   count?(context: CallContext, commands: number): Promise<void>;
 }

@@ -3,7 +3,8 @@ import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
 import { ALL_DEVICES, insertCommands, requestedCommands } from '../store/commands.ts';
-import { claimStatusOf, deEnrolDevice, noteCommand } from '../store/devices.ts';
+import { deEnrolDevice, findNamed, holdNamed, type NamedDevices, noteCommands } from '../store/devices.ts';
+import { theDevice } from '../devices/named-device.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { deviceActionItem } from '../batches/batch-items.ts';
 import { countCommands, keptUntilAllowed } from './before-send.ts';
@@ -15,42 +16,45 @@ const REASON_MIN_LENGTH = 3;
 interface Dispatch {
   readonly call: SendCallName;
   readonly order: Order;
+  /** As it was typed: either of the device's. */
+  readonly imei: string;
   readonly body: { readonly imei: string };
   readonly payload?: Readonly<Record<string, string | undefined>>;
   readonly reason?: string | undefined;
   /** `acknowledged`: the server itself carries it out. */
   readonly status?: 'queued' | 'acknowledged';
-  /** Notes the command on its device; false if no such device takes it. */
-  note(at: string): Promise<boolean>;
+  /** Notes the command on its device, by default as the last one. */
+  note?(imei1: string, at: string): Promise<void>;
 }
 
-async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
-  const status = await claimStatusOf(db, imei);
-  if (status === undefined || status === 'ENROLLED')
-    throw new BusinessError(`No device with IMEI ${imei} is registered. Nothing was sent.`);
-  throw new BusinessError(notReachable(imei, status));
+/** The first IMEI of the device that takes a command by either of its IMEIs. Throws BusinessError. */
+function takerOf(devices: NamedDevices, imei: string): string {
+  const device = theDevice(devices, imei);
+  if (!device) throw new BusinessError(`No device with IMEI ${imei} is registered. Nothing was sent.`);
+  if (device.claim_status !== 'ENROLLED') throw new BusinessError(notReachable(imei, device.claim_status));
+  return device.imei1;
 }
 
 /** Unless it was sent before or must wait; one that could not be sent is refused before it waits (C12). */
 async function send(context: CallContext, dispatch: Dispatch) {
   const { db, actor, transactionId, platform, approvedBy } = context;
-  const { call, order, body, payload = {}, reason = '', status = 'queued', note } = dispatch;
-  const { imei } = body;
+  const { call, order, imei, body, payload = {}, reason = '', status = 'queued' } = dispatch;
+  const { reportedAs } = order.variant;
+  const note = dispatch.note ?? ((imei1: string, noted: string) => noteCommands(db, [imei1], reportedAs, noted));
   const answer = { status: 'success', message: order.command.successText } as const;
   const { method, path } = calls[call];
   const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
   // Outcomes are kept for some time (D2), commands for ever.
   if ((await requestedCommands(db, [uid])).has(transactionId)) return answer;
+  const isToAll = imei === ALL_DEVICES;
   const keep = keptUntilAllowed(context, order, call, body);
-  if (keep) {
-    if (imei !== ALL_DEVICES && (await claimStatusOf(db, imei)) !== 'ENROLLED') await refuseDevice(context, imei);
-    return keep();
-  }
+  if (keep) return keep(isToAll ? ALL_DEVICES : takerOf(await findNamed(db, [imei]), imei));
   await countCommands(context, 1);
   const at = isoTime(platform.clock.now());
-  if (!(await note(at))) await refuseDevice(context, imei);
+  const taker = isToAll ? ALL_DEVICES : takerOf(await holdNamed(db, [imei]), imei);
+  if (!isToAll) await note(taker, at);
   const common = commonOfCommands(context, order, { reason, approvedBy });
-  const command = { transaction_id: transactionId, imei, payload: JSON.stringify(payload), uid };
+  const command = { transaction_id: transactionId, imei: taker, payload: JSON.stringify(payload), uid };
   await insertCommands(db, common, [command], at, status);
   return answer;
 }
@@ -71,8 +75,7 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
     clientof: clientof === undefined ? undefined : lender?.client_of,
     retailerNumber: retailerNumber === undefined ? undefined : lender?.phone,
   };
-  const note = (at: string) => noteCommand(context.db, imei, order.variant.reportedAs, at);
-  return send(context, { call: 'lockNotification', order, body, payload, note });
+  return send(context, { call: 'lockNotification', order, imei, body, payload });
 };
 
 /** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
@@ -86,13 +89,12 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
   const reason = body.reason?.trim() ?? '';
   if (isToAll && reason.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
-  const note = async (at: string) => isToAll || noteCommand(context.db, imei, order.variant.reportedAs, at);
-  return send(context, { call: 'adminLockNotification', order, body, reason, note });
+  return send(context, { call: 'adminLockNotification', order, imei, body, reason });
 };
 
 /** Only the server de-enrols: a formatted phone cannot be reached (C3). */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
-  const note = (at: string) => deEnrolDevice(context.db, body.imei, order.variant.reportedAs, at);
-  return send(context, { call: 'formattedDevice', order, body, status: 'acknowledged', note });
+  const note = (imei1: string, at: string) => deEnrolDevice(context.db, imei1, order.variant.reportedAs, at);
+  return send(context, { call: 'formattedDevice', order, imei: body.imei, body, status: 'acknowledged', note });
 };

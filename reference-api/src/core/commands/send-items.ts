@@ -2,16 +2,19 @@ import { calls } from '@device-console/shared-lib/contract';
 import { isoTime } from '../time/clock.ts';
 import { TransactionConflict } from '../errors/request-errors.ts';
 import { insertCommands, requestedCommands } from '../store/commands.ts';
-import { noteCommands } from '../store/devices.ts';
+import { severalDevices } from '../devices/named-device.ts';
+import { holdNamed, type NamedDevice, noteCommands } from '../store/devices.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
 import { appendAudits, auditEntry } from '../audit/audit.ts';
 import { batchOfItems } from '../batches/batch-hold.ts';
 import { countCommands, leaveOfItems } from './before-send.ts';
+import type { BatchList } from '../batches/batch-lists.ts';
 import { findRows, noteRows, type NotedRows } from '../batches/batch-rows.ts';
 import type { CallContext } from '../calls/context.ts';
 import { hashBody } from '../calls/exactly-once.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import { commonOfCommands, missingMessage, notReachable, uidOfRequest } from './orders.ts';
+import { repetitionsIn } from './repetitions.ts';
 
 type AskedItem = Item & { readonly uid: string };
 
@@ -20,6 +23,7 @@ interface Round {
   readonly context: CallContext;
   readonly sending: Sending;
   readonly key: ItemsKey;
+  readonly list: BatchList | undefined;
   readonly at: string;
   readonly results: Map<string, ItemResult>;
 }
@@ -63,6 +67,13 @@ async function reserve({ context: { db }, key, at, results }: Round, items: read
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
+/** An unknown device as an error too: readers of the status and of the message both understand it (D6). */
+function whyNotTaken(imei: string, [device, ...others]: readonly NamedDevice[]): string {
+  if (!device) return NOT_FOUND;
+  if (others.length > 0) return severalDevices(imei, [device, ...others]);
+  return device.claim_status === 'ENROLLED' ? '' : notReachable(imei, device.claim_status);
+}
+
 /** Decides each item by its device's state, and queues the commands of those found; returns their ids. */
 async function carryOut(
   round: Round,
@@ -71,36 +82,43 @@ async function carryOut(
 ): Promise<ReadonlyMap<string, number>> {
   const { context, sending, key, at, results } = round;
   const { db } = context;
-  const imeis = [...new Set(items.map(({ imei }) => imei))];
-  const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
-  const found: AskedItem[] = [];
+  const devices = await holdNamed(db, [...new Set(items.map(({ imei }) => imei))]);
+  const enrolled = items.flatMap((item) => {
+    const [device, ...others] = devices.get(item.imei) ?? [];
+    return device?.claim_status === 'ENROLLED' && others.length === 0 ? [{ item, device }] : [];
+  });
+  const takers = new Map(enrolled.map(({ item, device }) => [item.transactionId, device.imei1]));
+  const repetitions = await repetitionsIn(db, sending, round.list, enrolled);
+  const found: (AskedItem & { readonly taker: string })[] = [];
   const missing: string[] = [];
   const refused: string[] = [];
   for (const item of items) {
     const { imei, transactionId } = item;
-    const status = statuses.get(imei);
-    if (status === 'ENROLLED') {
-      found.push(item);
+    const named = devices.get(imei) ?? [];
+    const taker = takers.get(transactionId);
+    const repetition = repetitions.get(transactionId);
+    if (taker !== undefined && repetition === undefined) {
+      found.push({ ...item, taker });
       results.set(transactionId, { outcome: 'answered', message: FOUND });
-    } else if (status === undefined && sending.call === 'getImeiDetails') {
+    } else if (named.length === 0 && sending.call === 'getImeiDetails') {
       missing.push(transactionId);
       results.set(transactionId, { outcome: 'answered', message: NOT_FOUND });
     } else {
       refused.push(transactionId);
-      // An unknown device as an error too: readers of the status and of the message both understand it (D6).
-      const message = status === undefined ? NOT_FOUND : notReachable(imei, status);
-      results.set(transactionId, { outcome: 'refused', message });
+      results.set(transactionId, { outcome: 'refused', message: repetition ?? whyNotTaken(imei, named) });
     }
   }
   if (missing.length > 0) await storeAnswers(db, key, missing, answerOf(NOT_FOUND));
   if (refused.length > 0) await freeOutcomes(db, key, refused);
   if (found.length === 0) return new Map();
+  const firstImeis = [...new Set(found.map(({ taker }) => taker))];
+  await noteCommands(db, firstImeis, sending.order.variant.reportedAs, at);
   return insertCommands(
     db,
     commonOfCommands(context, sending.order, { ...sending, approvedBy }),
     found.map((item) => ({
       transaction_id: item.transactionId,
-      imei: item.imei,
+      imei: item.taker,
       payload: JSON.stringify(item.payload),
       uid: item.uid,
     })),
@@ -145,11 +163,11 @@ export async function sendItems(
   const at = isoTime(platform.clock.now());
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
-  const rows = await findRows(context, sending, batch, items);
+  const { rows, list } = await findRows(context, sending, batch, items);
   for (const step of platform.beforeSend) await step.items?.(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = new Map<string, ItemResult>();
-  const round: Round = { context, sending, key, at, results };
+  const round: Round = { context, sending, key, list, at, results };
   const asked = items.map((item) => {
     const { transactionId, body } = item;
     return { ...item, uid: uidOfRequest(context, { ...key, transactionId }, body) };

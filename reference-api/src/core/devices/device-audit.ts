@@ -3,6 +3,7 @@ import { ALL_DEVICES, executedColumns } from '../store/commands.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import type { Service } from '../calls/context.ts';
+import { firstImeiOf } from './named-device.ts';
 import { executedRow } from '../reports/report-parts.ts';
 
 /** Rows per list of an audit: far more than a device gets, yet quick to answer. */
@@ -69,7 +70,8 @@ function identity({ imei1, imei2, brand, model, created_at }: DeviceRows['releas
 }
 
 /** Everything about one device (A2). A released device has no registration until it is registered again (A3). */
-export const auditReportByImei: Service<'auditReportByImei'> = async ({ db }, { imei1 }) => {
+export const auditReportByImei: Service<'auditReportByImei'> = async ({ db }, { imei1: asked }) => {
+  const imei1 = await firstImeiOf(db, asked);
   const registration = await newestOf(db, 'registrations', imei1);
   const release = await newestOf(db, 'releases', imei1);
   const deenroll = await newestOf(db, 'enrolments', imei1);

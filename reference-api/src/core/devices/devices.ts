@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { countRows } from '../store/count-rows.ts';
 import { lastBroadcast } from '../store/commands.ts';
-import { lastCommandOf } from '../store/devices.ts';
+import { devicesWith, lastCommandOf } from '../store/devices.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import type { Service } from '../calls/context.ts';
@@ -73,13 +73,7 @@ export const homeData: Service<'homeData'> = async ({ db, platform }) => {
 /** First or second IMEI (L1, L3, L5). */
 export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) => {
   const { command } = lastCommandOf(await lastBroadcast(db));
-  const devices = await db
-    .selectFrom('devices')
-    .selectAll()
-    .select(command.as('command'))
-    .where((where) => where.or([where('imei1', '=', imei), where('imei2', '=', imei)]))
-    .orderBy('imei1')
-    .execute();
+  const devices = await devicesWith(db, [imei]).selectAll().select(command.as('command')).execute();
   const items = devices.map((device) => ({
     imei1: device.imei1,
     imei2: device.imei2,

@@ -80,12 +80,13 @@ export class TransactionConflict extends RequestError {
   }
 }
 
-/** 409: another run holds the batch (D17b). The answer says which, whose and where. */
+/** 409: another run holds the batch (D17b). The answer says whose and where; without `run`, not which. */
 export class BatchHeldElsewhere extends RequestError {
   override readonly statusCode = 409;
 
-  constructor({ run, holder, place }: { readonly run: string; readonly holder: string; readonly place: string }) {
-    super(`This batch is with ${holder} now (${place}). Nothing was done here.`, { fields: { run, holder, place } });
+  constructor({ run, holder, place }: { readonly run?: string; readonly holder: string; readonly place: string }) {
+    const fields = { ...(run === undefined ? {} : { run }), holder, place };
+    super(`This batch is with ${holder} now (${place}). Nothing was done here.`, { fields });
   }
 }
 

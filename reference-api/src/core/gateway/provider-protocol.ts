@@ -31,10 +31,24 @@ function rowsOf<Row extends v.GenericSchema>(row: Row) {
 /** Answers a list of commands, or of keys. */
 export const resultsAnswer = v.object({ results: rowsOf(result) });
 
-export const callbackBody = v.object({
-  type: v.literal('commands.outcomes'),
-  outcomes: v.pipe(rowsOf(told), v.minLength(1)),
-});
+const keyOf = v.object({ key });
+
+/** A row that could not be read, from 1; its key if that could. What was received is not repeated otherwise. */
+function unreadRow(one: unknown, index: number) {
+  const { success, issues } = v.safeParse(told, one);
+  if (success) return [];
+  const known = v.safeParse(keyOf, one);
+  const problem = issues[0].message.replace(/:? (but )?received .*$/is, '');
+  const reason = `${v.getDotPath(issues[0]) ?? 'the row'}: ${problem}`;
+  return [{ row: index + 1, key: known.success ? known.output.key : '', reason }];
+}
+
+export const callbackBody = v.pipe(
+  v.object({ type: v.literal('commands.outcomes'), outcomes: v.array(v.unknown()) }),
+  v.transform(({ outcomes: rows }) => ({ outcomes: rows, rows })),
+  v.object({ outcomes: v.pipe(rowsOf(told), v.minLength(1)), rows: v.array(v.unknown()) }),
+  v.transform(({ outcomes, rows }) => ({ outcomes, refused: rows.flatMap(unreadRow) })),
+);
 
 export function outcomeOf({ status, reason: given }: Omit<v.InferOutput<typeof result>, 'key'>): GatewayOutcome {
   if (status !== 'failed') return { status };

@@ -36,6 +36,29 @@ it('D9 D17b without its right a batch is closed, also to the right of another co
   expect(await batches()).toMatchObject([{ run, action: 'lock' }]);
 });
 
+it('D17b D21 an API key takes no batch over, nor learns which run has it; with its own it goes on', async () => {
+  const own = api.session(people.admin.email, await admin.newKey({ commands: ['lock'] }));
+  const { batch, run } = await begunBatch(admin, [first, second]);
+  const foreign = newTransactionId();
+  const replies = [
+    await claim(own, batch, foreign, { takeOver: true }),
+    await claim(own, batch, foreign),
+    await sendChunk(own, batch, batch.items, foreign),
+    await sendSingle(own, batch, itemAt(batch, 1), foreign),
+  ];
+  for (const { status, answer } of replies) {
+    expect({ status, answer }).toMatchObject({ status: 409, answer: { holder: people.admin.email } });
+    expect(answer).not.toHaveProperty('run');
+  }
+  expect(await batches()).toMatchObject([{ run }]);
+  expect(await api.commands()).toEqual([]);
+  expect((await sendChunk(admin, batch, batch.items, run)).status).toBe(200);
+
+  const made = await begunBatch(own, [first]);
+  expect((await claim(own, made.batch, made.run)).answer).toMatchObject({ run: made.run, state: 'running' });
+  expect((await claim(admin, made.batch, foreign, { takeOver: true })).answer).toMatchObject({ run: foreign });
+});
+
 it("D17b nobody ends another's batch, begins it again, or changes its list or its copy's state", async () => {
   const { batch, run } = await begunBatch(operator, [first, second]);
   const again = await registerBatch(admin, [second], 'lock', batch.batchId);

@@ -40,6 +40,11 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
+/** Until the transaction ends others wait here, and nowhere else: what they count is then all there is. */
+export async function takeTurn(db: Database, id: number): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** Lets running calls end, and none begin in the transaction. For another's account {@link holdManagement} first. */
 export async function awaitCalls(db: Database, accountId: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();

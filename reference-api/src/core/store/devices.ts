@@ -1,58 +1,65 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { lastBroadcast } from './commands.ts';
+import { dialectOf } from './dialect.ts';
 import { givenTexts } from './given-rows.ts';
-import type { ClaimStatus } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** False if no enrolled device has the IMEI. */
-export async function noteCommand(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
-  const row = await db
-    .updateTable('devices')
-    .set({ last_command: reportedAs, last_command_at: at, updated_at: at })
-    .where('imei1', '=', imei)
-    .where('claim_status', '=', 'ENROLLED')
-    .returning('imei1')
-    .executeTakeFirst();
-  return row !== undefined;
+export type NamedDevice = Pick<Selectable<Schema['devices']>, 'imei1' | 'imei2' | 'claim_status'>;
+
+export type NamedDevices = ReturnType<typeof byImei<NamedDevice>>;
+
+/** Devices with one of these IMEIs, first or second, in the order of their first: all that resolves an IMEI (L1). */
+export function devicesWith(db: Database, imeis: readonly string[]) {
+  const given = givenTexts(db, imeis);
+  // Most devices of a fleet may have no second IMEI: without that condition PostgreSQL expects all of them.
+  const firsts = sql`select imei1 from devices where imei1 in ${given}
+    union select imei1 from devices where imei2 <> '' and imei2 in ${given}`;
+  // As an array, of which PostgreSQL expects a few: of a list it expects so many that it reads a small fleet whole.
+  const isOne =
+    dialectOf(db) === 'sqlite' ? sql<SqlBool>`imei1 in (${firsts})` : sql<SqlBool>`imei1 = any(array(${firsts}))`;
+  return db.selectFrom('devices').where(isOne).orderBy('imei1');
 }
 
-export async function claimStatusOf(db: Database, imei: string): Promise<ClaimStatus | undefined> {
-  const row = await db.selectFrom('devices').select('claim_status').where('imei1', '=', imei).executeTakeFirst();
-  return row?.claim_status;
+const named = ['imei1', 'imei2', 'claim_status'] as const;
+
+/** Devices by each of their IMEIs; several may claim the same one. */
+export function byImei<Device extends { readonly imei1: string; readonly imei2: string }>(
+  devices: readonly Device[],
+): ReadonlyMap<string, readonly Device[]> {
+  const found = new Map<string, Device[]>();
+  for (const device of devices)
+    for (const imei of new Set([device.imei1, device.imei2])) {
+      const others = found.get(imei);
+      if (others) others.push(device);
+      else found.set(imei, [device]);
+    }
+  found.delete('');
+  return found;
 }
 
-/** Until the transaction ends, in the order of their IMEIs: two transactions never deadlock. */
-export async function holdDevices(db: Database, imeis: readonly string[]): Promise<ReadonlyMap<string, ClaimStatus>> {
-  const rows = await db
-    .selectFrom('devices')
-    .select(['imei1', 'claim_status'])
-    .where('imei1', 'in', givenTexts(db, imeis))
-    .orderBy('imei1')
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.imei1, row.claim_status]));
+export async function findNamed(db: Database, imeis: readonly string[]): Promise<NamedDevices> {
+  return byImei(await devicesWith(db, imeis).select(named).execute());
 }
 
-/** Returns the status of each, without unknown IMEIs. */
+/** Until the transaction ends, in the order of their first IMEIs: two transactions never deadlock. */
+export async function holdNamed(db: Database, imeis: readonly string[]): Promise<NamedDevices> {
+  return byImei(await devicesWith(db, imeis).select(named).forUpdate().execute());
+}
+
+/** By their first IMEI. */
 export async function noteCommands(
   db: Database,
-  imeis: readonly string[],
+  firstImeis: readonly string[],
   reportedAs: string,
   at: string,
-): Promise<ReadonlyMap<string, ClaimStatus>> {
-  const [first = '', ...more] = imeis;
-  if (more.length === 0) {
-    const status = (await noteCommand(db, first, reportedAs, at)) ? 'ENROLLED' : await claimStatusOf(db, first);
-    return new Map(status === undefined ? [] : [[first, status]]);
-  }
-  const statuses = await holdDevices(db, imeis);
-  const enrolled = imeis.filter((imei) => statuses.get(imei) === 'ENROLLED');
+): Promise<void> {
+  if (firstImeis.length === 0) return;
   await db
     .updateTable('devices')
     .set({ last_command: reportedAs, last_command_at: at, updated_at: at })
-    .where('imei1', 'in', givenTexts(db, enrolled))
+    .where('imei1', 'in', givenTexts(db, firstImeis))
     .execute();
-  return statuses;
 }
 
 /** The last command of a device: its own, or a later one to ALL since it was last registered (L3). */
@@ -79,8 +86,8 @@ export async function lastRegistration(db: Database, imei: string): Promise<stri
   return row?.created_at;
 }
 
-/** Also writes a record; false if no enrolled device has the IMEI. */
-export async function deEnrolDevice(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
+/** Of an enrolled device, by its first IMEI; also writes a record. */
+export async function deEnrolDevice(db: Database, imei: string, reportedAs: string, at: string): Promise<void> {
   const row = await db
     .updateTable('devices')
     .set({
@@ -94,12 +101,11 @@ export async function deEnrolDevice(db: Database, imei: string, reportedAs: stri
     .where('claim_status', '=', 'ENROLLED')
     .returning(['imei1', 'imei2'])
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return;
   await db
     .insertInto('enrolments')
     .values({ imei1: row.imei1, imei2: row.imei2, action: 'DE-ENROLLED', created_at: at })
     .execute();
-  return true;
 }
 
 /** The holder has paid the device off. Writes a record; a device released before stays as it is. */

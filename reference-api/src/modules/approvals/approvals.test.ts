@@ -14,6 +14,8 @@ const WAITING = { status: 'error', reason: 'approval', message };
 
 type Row = Readonly<Record<string, unknown>>;
 
+const ACCESS_ENDED = 'The access of who asked was taken away after that. Nothing was sent; they can ask again.';
+
 describe.each(databases)('a second person on $name', ({ start }) => {
   const api = shared(() => start({ approvals: { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 } }));
   const asker = fresh(() => newMember(api, 'ADMIN'));
@@ -113,6 +115,66 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await newestOf(deciding)).toMatchObject({ state: 'failed', why });
     expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'error' });
     expect(await commandsOf(member)).toEqual([]);
+  });
+
+  const superadmin = fresh(() => api.as('superadmin'));
+  const sessionsOf = (session: Session) => session.items('ownSessions');
+  const ends: [string, boolean, (session: Session, member: Member) => Promise<unknown>][] = [
+    ['logged out by an admin', false, (_session, { email }) => superadmin.ask('updateLoginStatus', { email })],
+    [
+      'enabled again after it was disabled',
+      false,
+      async (_session, { email }) => {
+        await superadmin.ask('updateUserStatus', { email, status: 'INACTIVE' });
+        await superadmin.ask('updateUserStatus', { email, status: 'ACTIVE' });
+      },
+    ],
+    [
+      'whose owner ended that session',
+      false,
+      async (session, member) => {
+        const [asked] = (await sessionsOf(session)).filter(({ own }) => own === 'yes');
+        await (await member.logIn()).ask('endSessions', { sessionId: String(asked?.['id']) });
+      },
+    ],
+    ['that logged out by itself', true, (session) => session.ask('logout')],
+    [
+      'whose other session was ended by its owner',
+      true,
+      async (session, member) => {
+        await member.logIn();
+        const [other] = (await sessionsOf(session)).filter(({ own }) => own !== 'yes');
+        await session.ask('endSessions', { sessionId: String(other?.['id']) });
+      },
+    ],
+    [
+      'that another is logged out beside',
+      true,
+      async () => {
+        const { email } = await newMember(api, 'USER');
+        await superadmin.ask('updateLoginStatus', { email });
+      },
+    ],
+  ];
+
+  it.each(ends)('C13 a request of an account %s is carried out: %j', async (_title, isCarriedOut, end) => {
+    const { member, session } = await releaser();
+    const { request } = await ask(session);
+    await end(session, member);
+    const answer = await decide(deciding, 'approve', '', request);
+    expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
+    expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
+  });
+
+  it('C14 of a list of an account that was logged out by an admin nothing is sent', async () => {
+    const { batch, run } = await begunBatch(asking, ENROLLED);
+    const request = (await newestOf(deciding))['id'];
+    await superadmin.ask('updateLoginStatus', { email: asker.email });
+    expect(await decide(deciding, 'approve', '', request)).toEqual({ status: 'error', message: ACCESS_ENDED });
+    const later = await asker.logIn();
+    const { answer } = await sendChunk(later, batch, batch.items, run);
+    expect((answer['items'] as Row[]).map(({ outcome }) => outcome)).toEqual(ENROLLED.map(() => 'refused'));
+    expect(await commandsOf(asker)).toEqual([]);
   });
 
   it('C13 a refusal is final, and the same call is told who refused and why', async () => {

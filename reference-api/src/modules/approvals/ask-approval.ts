@@ -150,8 +150,9 @@ export const askApproval: BeforeSend = {
     const { db, platform, actor, approvedBy } = context;
     const devices = body.imei === ALL_DEVICES ? ALL_DEVICES : 1;
     if (approvedBy !== undefined || !needsApproval(platform.approvals.policy, command.id, devices)) return undefined;
-    return async () => {
-      const bodyHash = hashBody(body);
+    return async (imei) => {
+      const kept = { ...body, imei };
+      const bodyHash = hashBody(kept);
       const waiting = await waitingAt(db, isoTime(platform.clock.now()))
         .select('id')
         .where('account_id', '=', actor.accountId)
@@ -160,8 +161,8 @@ export const askApproval: BeforeSend = {
         .executeTakeFirst();
       if (!waiting)
         await ask(context, {
-          ...{ account_id: actor.accountId, call, body: JSON.stringify(body), body_hash: bodyHash },
-          ...{ action: variant.action, imei: body.imei, batch_id: null, devices: 1 },
+          ...{ account_id: actor.accountId, call, body: JSON.stringify(kept), body_hash: bodyHash },
+          ...{ action: variant.action, imei, batch_id: null, devices: 1 },
         });
       // An error, so that clients that do not know `reason` see that nothing was sent.
       return {

@@ -25,6 +25,8 @@ import { adminLockNotification, formattedDevice, lockNotification } from '../../
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { usableKeys } from '../../core/store/api-keys.ts';
+import { exists } from '../../core/store/count-rows.ts';
+import type { AccessEnd, SessionEnd } from '../../core/store/schema.ts';
 import { permissionsOf } from '../../core/store/permissions.ts';
 
 const ROWS = 200;
@@ -136,11 +138,37 @@ async function holdRequest({ db, platform, actor }: CallContext, id: number) {
 
 type HeldRequest = Awaited<ReturnType<typeof holdRequest>>;
 
+const ACCESS_ENDED = 'The access of who asked was taken away after that. Nothing was sent; they can ask again.';
+
+/** Ends of any session of an account that say that it was in the wrong hands, or may have been. */
+const endsOfAccount: readonly AccessEnd[] = ['forced logout', 'disabled', 'closed', 'contained'];
+/** Of the session that asked, also what its owner did. */
+const endsOfSession: readonly SessionEnd[] = ['ended by its owner', 'new password', 'changed factors'];
+
+/** Refuses what was asked before the asker's access was taken away, even if it was given back (C13). */
+async function requireAccessSince({ db }: CallContext, request: HeldRequest): Promise<void> {
+  const { account_id: accountId, credential_id: credentialId, via, created_at: at } = request;
+  // A key that was revoked opens nothing, whoever holds it.
+  if (via === 'key') return;
+  const ended = db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', '>=', at)
+    .where((where) =>
+      where.or([
+        where('ended_because', 'in', endsOfAccount),
+        where.and([where('id', '=', credentialId), where('ended_because', 'in', endsOfSession)]),
+      ]),
+    );
+  if (await exists(ended)) throw new BusinessError(ACCESS_ENDED);
+}
+
 /** Once, with the asker's current rights (C13). */
 async function carryOut(context: CallContext, request: HeldRequest): Promise<string> {
   const { call, transaction_id: transactionId } = request;
-  if (call === '') return '';
   const asker = await askerOf(context, request);
+  await requireAccessSince(context, request);
+  if (call === '') return '';
   const body: unknown = JSON.parse(request.body);
   requireAccess(asker, calls[call].access, body);
   const answer = await again(call, { ...context, actor: asker, transactionId, approvedBy: context.actor.email }, body);

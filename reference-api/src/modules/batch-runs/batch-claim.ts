@@ -4,8 +4,8 @@ import { readImeiList, plainName } from '../../core/batches/batches.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { exists } from '../../core/store/count-rows.ts';
-import { givenRows } from '../../core/store/given-rows.ts';
-import type { ClaimStatus } from '../../core/store/schema.ts';
+import { byImei, devicesWith } from '../../core/store/devices.ts';
+import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { requireAccess } from '../../core/calls/access.ts';
 import { orderOf } from '../../core/commands/orders.ts';
@@ -13,7 +13,7 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
 import { findIntent } from '../../core/store/uploads.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { holds } from '../../core/batches/batch-hold.ts';
+import { heldElsewhere, holds } from '../../core/batches/batch-hold.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 
 /** Milliseconds after which a run that is not heard of is silent (D17a). */
@@ -29,38 +29,51 @@ export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, no
 
 interface Finding {
   readonly imei: string;
-  readonly finding: 'unknown' | 'released' | 'de-enrolled' | 'same' | 'recent' | 'other-batch';
+  readonly finding:
+    | 'unknown'
+    | 'several'
+    | 'second-imei'
+    | 'released'
+    | 'de-enrolled'
+    | 'same'
+    | 'recent'
+    | 'other-batch';
   readonly detail: string;
 }
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** From the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
-async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
+type LookedAt = Awaited<ReturnType<typeof lookAt>>;
+
+/** The devices of each IMEI, by either of theirs; several may have the same one. */
+async function lookAt(db: Database, imeis: readonly string[]) {
+  const columns = ['imei1', 'imei2', 'claim_status', 'last_command', 'last_command_at'] as const;
+  const devices = byImei(await devicesWith(db, imeis).select(columns).execute());
+  return new Map(imeis.map((imei) => [imei, devices.get(imei) ?? []]));
+}
+
+/** From the devices' own rows. A command to ALL does not count. */
+function ofDevices({ platform }: CallContext, reportedAs: string, looked: LookedAt): readonly Finding[] {
   const since = isoAfter(platform.clock.now(), -HOUR);
-  const { rows } = await sql<{
-    imei: string;
-    claim_status: ClaimStatus | null;
-    last_command: string | null;
-    last_command_at: string | null;
-  }>`
-    select value ->> 0 as imei, claim_status, last_command, last_command_at
-    from ${givenRows(db, imeis, (imei) => [imei])} left join devices on imei1 = value ->> 0
-    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
-    order by position`.execute(db);
-  return rows.flatMap(({ imei, claim_status, last_command, last_command_at }): readonly Finding[] => {
-    if (claim_status === null) return [{ imei, finding: 'unknown', detail: '' }];
-    if (claim_status !== 'ENROLLED') return [{ imei, finding: unreachable[claim_status], detail: '' }];
+  return [...looked].flatMap(([imei, [device, ...others]]): readonly Finding[] => {
+    if (!device) return [{ imei, finding: 'unknown', detail: '' }];
+    if (others.length > 0) return [{ imei, finding: 'several', detail: '' }];
+    const { imei1, claim_status, last_command, last_command_at } = device;
     const detail = last_command_at ?? '';
     return [
-      ...(last_command === reportedAs ? [{ imei, finding: 'same', detail } as const] : []),
-      ...(detail >= since ? [{ imei, finding: 'recent', detail } as const] : []),
+      ...(imei1 === imei ? [] : [{ imei, finding: 'second-imei', detail: imei1 } as const]),
+      ...(claim_status === 'ENROLLED'
+        ? [
+            ...(last_command === reportedAs ? [{ imei, finding: 'same', detail } as const] : []),
+            ...(detail >= since ? [{ imei, finding: 'recent', detail } as const] : []),
+          ]
+        : [{ imei, finding: unreachable[claim_status], detail: '' } as const]),
     ];
   });
 }
 
 /** Devices in other unfinished batches; for a device in several, the batch seen last. */
-async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
+async function ofBatches({ db, platform }: CallContext, looked: LookedAt, own: string | undefined) {
   const batches = await db
     .selectFrom('batches')
     .select(['id', 'account_id', 'batch_id', 'devices'])
@@ -74,9 +87,13 @@ async function ofBatches({ db, platform }: CallContext, imeis: readonly string[]
   for (const batch of batches) {
     if (batch.batch_id === own) continue;
     const list = await platform.batchLists.listOf(db, batch);
-    const others = imeis.filter((imei) => !found.has(imei));
-    for (const imei of await list.containing(others))
-      found.set(imei, { imei, finding: 'other-batch', detail: batch.batch_id });
+    const others = [...looked].filter(([imei]) => !found.has(imei));
+    const names = others.flatMap(([imei, devices]) => [imei, ...devices.flatMap(({ imei1, imei2 }) => [imei1, imei2])]);
+    const held = new Set(await list.containing([...new Set(names)]));
+    held.delete('');
+    for (const [imei, devices] of others)
+      if (held.has(imei) || devices.some(({ imei1, imei2 }) => held.has(imei1) || held.has(imei2)))
+        found.set(imei, { imei, finding: 'other-batch', detail: batch.batch_id });
   }
   return [...found.values()];
 }
@@ -98,9 +115,9 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
     throw new MalformedRequest(
       `imeilist has ${listed.length} IMEIs; at most ${BATCH_PAGE_ROWS} are looked at at once.`,
     );
-  const imeis = [...new Set(listed)];
-  const devices = await ofDevices(context, order.variant.reportedAs, imeis);
-  return { items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
+  const looked = await lookAt(context.db, [...new Set(listed)]);
+  const devices = ofDevices(context, order.variant.reportedAs, looked);
+  return { items: [...devices, ...(await ofBatches(context, looked, body.batchId))] };
 };
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
@@ -178,6 +195,7 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
     await updateBatch(db, batch.id, { seen_at: isoTime(now), place: plainName(body.place) });
     return answer(batch.run);
   }
+  if (actor.via === 'key') throw heldElsewhere(actor, batch);
   if (!body.takeOver) return answer(batch.run);
   return answer(body.run, await takeOver(context, body, batch));
 }

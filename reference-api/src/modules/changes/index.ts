@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
+import { findNamed } from '../../core/store/devices.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoAfter } from '../../core/time/clock.ts';
@@ -76,7 +77,9 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
 /** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
 const MOMENT = 10_000;
 
-const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
+const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis: asked, seen }) => {
+  const devices = await findNamed(db, asked);
+  const imeis = [...new Set(asked.flatMap((imei) => devices.get(imei)?.map(({ imei1 }) => imei1) ?? [imei]))];
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);
     return { changed: now !== seen, seen: now };

@@ -3,6 +3,7 @@ import { commandStates, type BodyOf, type calls } from '@device-console/shared-l
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { firstImeiOf } from '../../core/devices/named-device.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
 import { commandsBefore, decide, findByUid, idsAfter } from './command-decisions.ts';
@@ -33,8 +34,13 @@ function placeOf(field: string, place: string | undefined): number | undefined {
 type DecideBody = BodyOf<(typeof calls)['operationsDecide']>;
 
 /** The commands that a call names, where it goes on, and the keys of no command. */
-async function meantBy(db: Database, { decision, keys = [], filter, after }: DecideBody) {
-  if (filter) {
+/** A filter's phone, by either of its IMEIs: its commands have the first. */
+const ofDevice = async <Filter extends { readonly imei?: string | undefined }>(db: Database, filter: Filter) =>
+  filter.imei === undefined ? filter : { ...filter, imei: await firstImeiOf(db, filter.imei) };
+
+async function meantBy(db: Database, { decision, keys = [], filter: given, after }: DecideBody) {
+  if (given) {
+    const filter = await ofDevice(db, given);
     const state = filter.state ?? (decision === 'cancel' ? 'queued' : undefined);
     if (state === undefined) throw new MalformedRequest(`${DECIDE}: a retry by a filter names a state.`);
     const ids = await idsAfter(db, { ...filter, state }, placeOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
@@ -177,7 +183,8 @@ const operationsDispatch: Service<'operationsDispatch'> = async (context, { disp
 };
 
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
-  const { limit, cursor, ...filter } = body;
+  const { limit, cursor, ...given } = body;
+  const filter = await ofDevice(db, given);
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);
   const page = rows.slice(0, limit);
   return {

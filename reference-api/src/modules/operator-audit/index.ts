@@ -5,6 +5,7 @@ import { NOBODY } from '../../core/http/authenticate.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findNamed } from '../../core/store/devices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { AuditedActor, Platform, Service } from '../../core/calls/context.ts';
 import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
@@ -28,17 +29,25 @@ const EXAMINED_ROWS = 2_000_000;
 
 interface Indexed extends Pick<Body, 'outcome'> {
   readonly from: string;
-  /** A whole one. */
-  readonly imei?: string | undefined;
+  /** Whole ones: both of one phone, if it is known. */
+  readonly imeis?: readonly string[] | undefined;
+}
+
+/** All rows, or those about devices: each device's by itself, so that its index is used. */
+function rowsAbout(db: Database, imeis: readonly string[] | undefined) {
+  const rows = db.selectFrom('audit_log').selectAll();
+  const [first, ...others] = imeis ?? [];
+  if (first === undefined) return rows;
+  const about = (imei: string) => rows.where('imei', '=', imei);
+  return others.reduce((found, imei) => found.unionAll(about(imei)), about(first));
 }
 
 /** Selects rows before a place by indexed columns only. Compares pairs, so that no newer row is read. */
-function rowsBefore(db: Database, { from, imei, outcome }: Indexed, before: AuditPlace) {
+function rowsBefore(db: Database, { from, imeis, outcome }: Indexed, before: AuditPlace) {
   return (
     db
-      .selectFrom('audit_log')
+      .selectFrom(rowsAbout(db, imeis).as('audit_log'))
       .where(sql<SqlBool>`at >= ${from} and (at, id) < (${before.at}, ${before.id})`)
-      .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
       // A literal, because a partial index needs the value in the statement itself.
       .$if(outcome !== undefined, (query) => query.where('outcome', '=', sql.lit(outcome ?? 'success')))
       .orderBy('at', 'desc')
@@ -56,6 +65,12 @@ function partsOf({ account, called, imei, kind }: Body): readonly RawBuilder<Sql
     ),
     ...(kind === undefined ? [] : [kind === 'reads' ? paths : sql<SqlBool>`not (${paths})`]),
   ];
+}
+
+/** What was done to a phone was asked by either of its IMEIs. */
+async function imeisOf(db: Database, imei: string): Promise<readonly string[]> {
+  const devices = (await findNamed(db, [imei])).get(imei) ?? [];
+  return [...new Set([imei, ...devices.flatMap(({ imei1, imei2 }) => [imei1, imei2])])].filter((one) => one !== '');
 }
 
 export function auditPage(db: Database, question: Indexed, before: AuditPlace, limit: number) {
@@ -120,7 +135,12 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   const imei = partOf(body.imei);
   const { rows, rest, total } = await findAuditRows(
     db,
-    { from, outcome, imei: imei !== undefined && isImei(imei) ? imei : undefined, parts: partsOf(body) },
+    {
+      from,
+      outcome,
+      imeis: imei !== undefined && isImei(imei) ? await imeisOf(db, imei) : undefined,
+      parts: partsOf(body),
+    },
     { start, isFirst: !cursor, limit },
   );
   return {

@@ -142,7 +142,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
 
   it.each([
     ['every row', {}, 'audit_log_pages'],
-    ['one device', { imei: '356938030000007' }, 'audit_log_device_pages'],
+    ['one device', { imeis: ['356938030000007'] }, 'audit_log_device_pages'],
     ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
   ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
@@ -151,5 +151,14 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     const plan = await planOf(api.store, page.compile());
     expect(plan).toContain(index);
     expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN audit_log/);
+  });
+
+  it('D17 reads a page of a phone with two IMEIs by the index of devices', async () => {
+    const place = { at: '2026-10-01T00:00:10.000Z', id: 5 };
+    const imeis = ['356938030000007', '356938031000007'];
+    const page = auditPage(api.store.db, { from: '2026-10-01', imeis }, place, 51);
+    const plan = await planOf(api.store, page.compile());
+    expect(plan).toContain('audit_log_device_pages');
+    expect(plan).not.toMatch(/Seq Scan|SCAN audit_log/);
   });
 });

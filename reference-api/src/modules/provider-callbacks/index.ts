@@ -12,7 +12,10 @@ import type { ApiModule } from '../../core/module.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here. */
+/**
+ * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here, and rows
+ * that could not be read.
+ */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
@@ -42,7 +45,10 @@ export function registerCallbacks(
       });
       if (unknown.length > 0)
         request.log.warn({ keys: unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
-      return { unknown };
+      const { refused } = output;
+      if (refused.length > 0)
+        request.log.warn({ rows: refused.slice(0, 10) }, 'the provider told outcomes that could not be read');
+      return { unknown, refused };
     });
   });
 }

@@ -60,13 +60,29 @@ it.each(['no JSON', '{}', '{"type":"commands.outcomes","outcomes":[{"key":"k","s
 it('D17c names keys that it does not know, of another epoch too', async () => {
   const unknown = [`another-epoch.${key.split('.')[1]}`, 'nothing'];
   const reply = await post(telling(unknown.map((one) => ({ key: one, status: 'acknowledged' }))));
-  expect(reply.json()).toEqual({ unknown: expect.arrayContaining(unknown) });
+  expect(reply.json()).toEqual({ unknown: expect.arrayContaining(unknown), refused: [] });
   expect(await states()).toEqual([['sent', '']]);
 });
 
-it('D17c takes the good rows of a callback of which others cannot be read', async () => {
-  const bad = [{ key: 'x'.repeat(500), status: 'accepted' }, { key: '\u0000', status: 'accepted' }, { key: 7 }];
-  expect((await post(telling([...bad, { key, status: 'acknowledged' }]))).statusCode).toBe(200);
+it('D17c takes the good rows of a callback, and names those that it could not read', async () => {
+  const bad = [
+    { key: 'x'.repeat(500), status: 'accepted' },
+    { key: '\u0000', status: 'accepted' },
+    { key: 7 },
+    { key: 'a-key', status: 'done' },
+  ];
+  const reply = await post(telling([{ key, status: 'acknowledged' }, ...bad]));
+  expect(reply.statusCode).toBe(200);
+  const wrongKey = 'key: Invalid format: Expected /^[\\x21-\\x7e]{1,100}$/';
+  expect(reply.json()).toEqual({
+    unknown: [],
+    refused: [
+      { row: 2, key: '', reason: wrongKey },
+      { row: 3, key: '', reason: wrongKey },
+      { row: 4, key: '', reason: 'key: Invalid type: Expected string' },
+      { row: 5, key: 'a-key', reason: 'status: Invalid type: Expected ("accepted" | "acknowledged" | "failed")' },
+    ],
+  });
   expect(await states()).toEqual([['acknowledged', '']]);
   expect((await post(telling(bad))).statusCode).toBe(400);
 });
@@ -88,8 +104,9 @@ it('D17c a late acknowledgement of any key that a command had counts, and nothin
     await settled(api);
   }
   expect([kept().length, kept()[0]?.key]).toEqual([3, key]);
+  const taken = { unknown: [], refused: [] };
   const replies = [await failed(key), await post(telling([{ key, status: 'accepted' }]))];
-  expect(replies.map((reply) => reply.json())).toEqual([{ unknown: [] }, { unknown: [] }]);
+  expect(replies.map((reply) => reply.json())).toEqual([taken, taken]);
   expect(await states()).toEqual([['sent', '']]);
   await post(acknowledged());
   expect(await states()).toEqual([['acknowledged', '']]);

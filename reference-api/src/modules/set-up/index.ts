@@ -18,7 +18,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { requireGoodPassword } from '../../core/security/password-rules.ts';
 import { insertAccount } from '../../core/store/accounts.ts';
-import { holdDevices } from '../../core/store/devices.ts';
+import { holdNamed } from '../../core/store/devices.ts';
 import { insertPermission } from '../../core/store/permissions.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, dialectOf, inTransaction } from '../../core/store/store.ts';
@@ -65,7 +65,10 @@ type ImportedDevice = Pick<Schema['devices'], (typeof columns)[number]>;
 /** If one is given twice, the first counts. Locks devices in the order of batches' chunks: they cannot deadlock. */
 export async function registerDevices(db: Database, devices: readonly ImportedDevice[], at: string) {
   const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));
-  const statuses = await holdDevices(db, [...given.keys()]);
+  const named = await holdNamed(db, [...given.keys()]);
+  const statuses = new Map(
+    [...named.values()].flat().map(({ imei1, claim_status: status }): [string, string] => [imei1, status]),
+  );
   const changed = [...given.values()]
     .filter(({ imei1 }) => statuses.get(imei1) !== 'ENROLLED')
     .toSorted((left, right) => left.imei1.localeCompare(right.imei1));

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { takeTurn } from '../../core/store/accounts.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 import { sql } from 'kysely';
@@ -55,6 +56,7 @@ export function createUploadQuotas({
   return {
     async admitFile(upload, more) {
       const { db, accountId, now } = upload;
+      await takeTurn(db, accountId);
       const { files, bytes } = await db
         .selectFrom('uploads')
         .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
@@ -66,6 +68,7 @@ export function createUploadQuotas({
       await requireRoom(upload, more);
     },
     async admitList({ db, accountId, now }, more) {
+      await takeTurn(db, accountId);
       const { lists, devices } = await db
         .selectFrom('intents')
         .select((select) => select.fn.countAll<number>().as('lists'))

@@ -71,11 +71,12 @@ const itemOutcome = v.object({
 const findingRow = v.object({
   imei: wireText,
   /**
-   * `unknown`, `released`, `de-enrolled`: it takes no command; `same`: this was its last command; `recent`: a command
-   * within the last hour; `other-batch`: it is in another unfinished batch. A device may have several.
+   * `unknown`, `released`, `de-enrolled`: it takes no command; `several`: several devices have the IMEI, so none takes
+   * a command by it; `second-imei`: it is the second one of a phone; `same`: this was its last command; `recent`: a
+   * command within the last hour; `other-batch`: it is in another unfinished batch. A device may have several.
    */
   finding: wireText,
-  /** The time for `same` and `recent`, the batchId for `other-batch`; else ''. */
+  /** The time for `same` and `recent`, the batchId for `other-batch`, the first IMEI for `second-imei`; else ''. */
   detail: wireOptionalText,
 });
 
