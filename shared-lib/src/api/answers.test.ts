@@ -4,6 +4,9 @@ import { contextOf, failure, lock, plainReply, session, startWire, type Answer }
 
 const wire = startWire();
 
+const proxyPage = (status: number): Answer =>
+  plainReply('<html><h1>Sign in to this network</h1>', status, { 'Content-Type': 'text/html' });
+
 describe('W answers', () => {
   it('S3 D4 exchange gives the sealed reply as it came and the Date of the server', async () => {
     wire.answer = wire.sealedReply({ status: 'success', message: '' }, 200, {
@@ -56,11 +59,7 @@ describe('W answers', () => {
   );
 
   const unreadable: [string, () => Answer, string][] = [
-    [
-      'HTML instead of JSON',
-      () => plainReply('<html>captive portal</html>', 200, { 'Content-Type': 'text/html' }),
-      'not JSON but text/html',
-    ],
+    ['text instead of JSON', () => plainReply('OK', 200, { 'Content-Type': 'text/plain' }), 'not JSON but text/plain'],
     ['an empty body', () => plainReply(''), 'it is empty'],
     [
       'a success that is not encrypted',
@@ -228,28 +227,127 @@ describe('S8 D2a refusals', () => {
     },
   );
 
-  const statuses: [number, string, string][] = [
-    [400, 'invalid-request', 'refused'],
-    [404, 'invalid-request', 'refused'],
-    [408, 'timeout', 'unknown'],
-    [409, 'conflict', 'refused'],
-    [413, 'invalid-request', 'refused'],
-    [500, 'server', 'unknown'],
-    [502, 'server', 'unknown'],
-    [503, 'server', 'unknown'],
+  const statuses: [number, string, string, string][] = [
+    [400, 'invalid-request', 'refused', 'foreign'],
+    [404, 'invalid-request', 'refused', 'foreign'],
+    [408, 'timeout', 'unknown', 'timeout'],
+    [409, 'conflict', 'refused', 'foreign'],
+    [413, 'invalid-request', 'refused', 'invalid-request'],
+    [429, 'throttled', 'refused', 'throttled'],
+    [500, 'server', 'unknown', 'server'],
+    [502, 'server', 'unknown', 'server'],
+    [503, 'server', 'unknown', 'server'],
   ];
-  it.each(statuses)('D2a D11 HTTP %i is %s, outcome %s, from the API or a proxy', async (status, kind, outcome) => {
-    wire.answer = wire.sealedReply({ status: 'error', message: 'said by the server' }, status);
+  it.each(statuses)(
+    'D2a D11 HTTP %i is %s, outcome %s, and %s as the page of a proxy',
+    async (status, kind, outcome, page) => {
+      const said = { status: 'error', message: 'said by the server' };
+      for (const answer of [wire.sealedReply(said, status), plainReply(said, status)]) {
+        wire.answer = answer;
+        await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+          kind,
+          outcome,
+          httpStatus: status,
+          message: 'said by the server',
+          serverMessage: 'said by the server',
+        });
+      }
+      for (const answer of [proxyPage(status), plainReply({ message: 'said by a proxy' }, status)]) {
+        wire.answer = answer;
+        const error = await failure(wire.client().call(calls.homeData, {}));
+        expect(error).toMatchObject({
+          kind: page,
+          outcome: page === 'foreign' ? 'unknown' : outcome,
+          httpStatus: status,
+        });
+        expect(error.serverMessage).toBeUndefined();
+        expect(error.message).toMatch(/^homeData\.php: .+\.$/);
+        expect(error.message).toContain(`HTTP ${status}`);
+        expect(error.message).not.toContain('said by a proxy');
+      }
+    },
+  );
+
+  const foreign: [string, Answer][] = [
+    ['a page with 401', proxyPage(401)],
+    ['a page with 403', proxyPage(403)],
+    ['a page with 405', proxyPage(405)],
+    ['a page with 511', proxyPage(511)],
+    ['a page with 200', proxyPage(200)],
+    ['a page with 200 that calls itself JSON', plainReply('<html>Sign in</html>', 200)],
+    [
+      'a page that has the text of the contract',
+      plainReply('<html>Authorization Failed', 401, { 'Content-Type': 'text/html' }),
+    ],
+    ['nothing with 401', plainReply('', 401)],
+    ['JSON without status', plainReply({ message: 'Unauthorized' }, 401)],
+    ['JSON without message', plainReply({ status: 'error' }, 403)],
+    ['JSON with another status', plainReply({ status: 'fail', message: 'Forbidden' }, 403)],
+    ['a list', plainReply([{ status: 'error', message: 'Authorization Failed' }], 401)],
+    ['a 401 with other words', plainReply({ status: 'error', message: 'Unauthorized' }, 401)],
+    ['a 403 with other words', plainReply({ status: 'error', message: 'Forbidden' }, 403)],
+  ];
+  it.each(foreign)(
+    'S8 D2a W5 %s is not of this server: the session stays, the outcome is unknown',
+    async (_name, answer) => {
+      wire.answer = answer;
+      const over = jest.fn();
+      const forbidden = jest.fn();
+      const client = wire.client({ onAuthorizationFailed: over, onForbidden: forbidden });
+      const error = await failure(client.call(calls.lockNotification, lock));
+      expect(error).toMatchObject({ kind: 'foreign', outcome: 'unknown' });
+      expect(error.serverMessage).toBeUndefined();
+      expect(error.message).toMatch(
+        /^locknotification\.php: .+ a proxy .+; check whether it was done, then try again\.$/,
+      );
+      expect(over).not.toHaveBeenCalled();
+      expect(forbidden).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    [401, 'authorization'],
+    [403, 'forbidden'],
+  ] as const)(
+    'D1a from an existing back end a page with %i counts: it cannot be told from a proxy',
+    async (status, kind) => {
+      wire.answer = proxyPage(status);
+      const error = await failure(wire.client({ backend: 'legacy' }).call(calls.homeData, {}));
+      expect(error).toMatchObject({ kind, outcome: 'refused' });
+    },
+  );
+
+  it.each([
+    [401, 'authorization'],
+    [403, 'forbidden'],
+  ] as const)('S8 D2a a sealed %i is of this server, whatever its words', async (status, kind) => {
+    wire.answer = wire.sealedReply({ status: 'error', message: 'In other words' }, status);
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({ kind, outcome: 'refused' });
+  });
+
+  it('W5 a 401 whose payload does not open is unreadable, and the session stays', async () => {
+    wire.answer = plainReply({ payload: 'v1.a.b.c', status: 'error', message: 'No' }, 401);
     await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
-      kind,
-      outcome,
-      httpStatus: status,
-      message: 'said by the server',
+      ...{ kind: 'unreadable', outcome: 'unknown', httpStatus: 401 },
     });
-    wire.answer = plainReply('<h1>proxy</h1>', status, { 'Content-Type': 'text/html' });
-    const error = await failure(wire.client().call(calls.homeData, {}));
-    expect(error).toMatchObject({ kind, outcome, httpStatus: status, serverMessage: undefined });
-    expect(error.message).toMatch(new RegExp(`^homeData\\.php: the server answered HTTP ${status}; .+\\.$`));
+  });
+
+  it('S18 a plain 403 that asks for a proof of identity is of this server', async () => {
+    const message = 'Prove that it is you.';
+    wire.answer = plainReply({ status: 'error', message, challenge: { kind: 'identity' } }, 403);
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind: 'forbidden',
+      message,
+    });
+  });
+
+  it('S7 a page instead of the answer of a login refuses nothing', async () => {
+    const client = wire.client({ session: () => null });
+    for (const status of [200, 401, 403]) {
+      wire.answer = proxyPage(status);
+      const error = await failure(client.call(calls.login, { email: 'a', password: 'b' }));
+      expect(error).toMatchObject({ kind: 'foreign', outcome: 'unknown' });
+    }
   });
 
   it('D2a a login refused with 401 is a business error, because there is no session to end', async () => {

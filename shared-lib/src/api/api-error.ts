@@ -4,7 +4,8 @@ export type HoldReason = 'budget' | 'paused' | 'approval';
 /**
  * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).
  * `business`: the server understood and said no. `throttled`: too many requests. `conflict`: the transactionId was used
- * for another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5).
+ * for another body (D2). `unreadable`: the answer could not be opened or does not fit its schema (W5). `foreign`: it is
+ * not the server's, but a proxy's or that of a network's sign-in page; it says nothing about the call (D2a).
  * `invalid-request`: the body does not fit the contract, found here or by the server.
  */
 export type ApiFailureKind =
@@ -18,6 +19,7 @@ export type ApiFailureKind =
   | 'server'
   | 'conflict'
   | 'unreadable'
+  | 'foreign'
   | 'invalid-request';
 
 /** May the server have acted? `not-sent`: nothing left; `refused`: it said no; `unknown`: maybe (D11, D12). */
@@ -33,7 +35,7 @@ export class ApiError extends Error {
   declare readonly transactionId: string;
   declare readonly outcome: ApiOutcome;
   declare readonly httpStatus?: number | undefined;
-  /** The server's own sentence, if it gave one; `message` is then the same text. */
+  /** The server's own sentence, if the answer is surely its own and has one; `message` is then the same text. */
   declare readonly serverMessage?: string | undefined;
   /** From Retry-After, in seconds. */
   declare readonly retryAfterSeconds?: number | undefined;

@@ -37,6 +37,26 @@ const httpFailures: Readonly<Record<number, HttpFailure>> = {
   429: ['throttled', 'refused', 'wait a moment and try again'],
 };
 
+/** A proxy that answers with these does not pass the call on, or waited in vain: they mean the same from anybody. */
+const sameFromAnybody: ReadonlySet<number> = new Set([408, 413, 429]);
+
+/** The answer of a network that wants a login first. */
+const NETWORK_AUTHENTICATION = 511;
+
+/** Whether this status means nothing unless the answer is surely the server's. A proxy's 5xx tells of the server. */
+export const isForeignUnlessOwn = (status: number): boolean =>
+  status === NETWORK_AUTHENTICATION || (status < 500 && !sameFromAnybody.has(status));
+
+/**
+ * Whether a plain answer outside HTTP 2xx has the contract's form, as what is refused before the body is read (D2a).
+ * Many a proxy answers 401 or 403 in such JSON, so there the words count too: {@link errorByMessage} goes first.
+ */
+export function isPlainRefusal({ status, message, challenge }: AnswerFacts, http: number, withToken: boolean): boolean {
+  if (status !== 'error' || message === '') return false;
+  if (http === 403) return challenge !== undefined;
+  return http !== 401 || !withToken;
+}
+
 function httpFailureOf(status: number): HttpFailure {
   if (status >= 500) return ['server', 'unknown'];
   return httpFailures[status] ?? ['invalid-request', 'refused', 'check that console and server fit together'];
@@ -89,4 +109,14 @@ export function businessError(context: CallContext, facts: AnswerFacts, httpStat
 export function unreadableError(context: CallContext, why: string, httpStatus: number, cause?: unknown): ApiError {
   const message = `${context.callPath}: the answer could not be read (${why}); ${adviceAfterUnknown(context)}.`;
   return new ApiError({ ...context, kind: 'unreadable', outcome: 'unknown', message, httpStatus, cause });
+}
+
+/** The error of an answer that is not the server's. */
+export function foreignError(context: CallContext, httpStatus: number): ApiError {
+  const elsewhere = httpStatus === 404 ? ', or apiBase in config.json is wrong' : '';
+  const message =
+    `${context.callPath}: HTTP ${httpStatus} came from something between this browser and the server, such as a ` +
+    `proxy or the sign-in page of a network${elsewhere}; it is not known whether the server received the call; ` +
+    `${adviceAfterUnknown(context)}.`;
+  return new ApiError({ ...context, kind: 'foreign', outcome: 'unknown', message, httpStatus });
 }

@@ -62,7 +62,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
           running,
           url,
           baseRequest(running, false),
-          readFile,
+          (received) => readFile(received, running.reader),
           TIMEOUT_FACTOR,
         );
         if ('file' in content) return content.file;

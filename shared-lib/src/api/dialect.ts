@@ -131,9 +131,18 @@ export function permissionNamesOf(value: unknown): readonly string[] | undefined
   });
 }
 
+/** The facts of an answer that says nothing. */
+export const nothingSaid: AnswerFacts = {
+  status: null,
+  message: '',
+  permissions: undefined,
+  reason: undefined,
+  doubt: null,
+};
+
 /** Reads status, message and permissions of any answer; a missing or mistyped part counts as absent (D1a). */
 function factsOf(answer: unknown): AnswerFacts {
-  if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, reason: undefined, doubt: null };
+  if (!isRecord(answer)) return nothingSaid;
   const { status, message, permissions, challenge, reason } = answer;
   return {
     status: typeof status === 'string' ? status.trim().toLowerCase() : null,

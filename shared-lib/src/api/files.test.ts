@@ -92,10 +92,20 @@ describe('B5 D3 files', () => {
       kind: 'business',
       message: 'No such file',
     });
-    wire.answer = plainReply('<h1>gone</h1>', 404, { 'Content-Type': 'text/html' });
+    wire.answer = plainReply({ status: 'error', message: 'There is no uploaded file lock/a.csv.' }, 404);
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
-      kind: 'invalid-request',
-      httpStatus: 404,
+      ...{ kind: 'invalid-request', httpStatus: 404, message: 'There is no uploaded file lock/a.csv.' },
+    });
+  });
+
+  it.each([
+    ['<h1>gone</h1>', 404],
+    ['<!DOCTYPE html><title>Sign in</title>', 200],
+    ['Sign in to this network <a href="/portal">here</a>', 200],
+  ])('D3 W5 a page of a proxy is no file of this server: %s', async (page, status) => {
+    wire.answer = plainReply(page, status, { 'Content-Type': 'text/html' });
+    await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
+      ...{ kind: 'foreign', outcome: 'unknown', httpStatus: status },
     });
   });
 });

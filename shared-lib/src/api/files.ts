@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, ReplyReader } from './dialect.ts';
 import type { CallContext } from './call-errors.ts';
 
 /** A file, or the text of an answer that came instead. */
 export type ReceivedFile = { readonly file: Blob } | { readonly text: string };
 
-/** JSON, a page, a warning or a refusal instead of a file is an answer: PHP calls everything text/html (D1a). */
+/** From an existing back end, which may call everything text/html: JSON, a page, a warning, a refusal (D1a). */
 const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|parse error): |authorization failed\b)/i;
 
 const HEAD_BYTES = 64;
@@ -15,13 +15,13 @@ const looksLikeAnswer = async (file: Blob): Promise<boolean> => ANSWER.test(awai
 
 export const readText = (response: ApiResponse): Promise<string> => response.text();
 
-/** Takes a downloaded file. JSON is an answer instead of the file, as is anything outside HTTP 2xx. */
-export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
+/** Takes a downloaded file. JSON or a page is an answer instead of the file, as is anything outside HTTP 2xx. */
+export async function readFile(response: ApiResponse, { isOurs }: ReplyReader): Promise<ReceivedFile> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || type.includes('json')) return { text: await response.text() };
   const file = await response.blob();
   if (!type.includes('html')) return { file };
-  return (await looksLikeAnswer(file)) ? { text: await file.text() } : { file };
+  return isOurs || (await looksLikeAnswer(file)) ? { text: await file.text() } : { file };
 }
 
 /** Servers read these names as a path to another folder, or they cannot be sent. */

@@ -1,10 +1,18 @@
 import * as v from 'valibot';
 import type { AnswerOf, CallDefinition } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
-import { type AnsweredCall, isLogin, type ReceivedReply } from './dialect.ts';
+import { type AnsweredCall, type AnswerFacts, isLogin, nothingSaid, type ReceivedReply } from './dialect.ts';
 import type { RunningCall } from './request.ts';
 import type { ApiResponse, Exchange } from './client-types.ts';
-import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
+import {
+  businessError,
+  errorByHttpStatus,
+  errorByMessage,
+  foreignError,
+  isForeignUnlessOwn,
+  isPlainRefusal,
+  unreadableError,
+} from './call-errors.ts';
 
 export interface Reply extends Pick<RunningCall, 'context' | 'method' | 'caller' | 'reader' | 'codec'> {
   /** The body that this answers, in our words. */
@@ -62,15 +70,32 @@ function serverTimeOf(response: ApiResponse): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
+/** A page: no answer of a back end made for this contract. */
+const isPage = ({ response, text }: Reply): boolean =>
+  /html/i.test(response.headers.get('Content-Type') ?? '') || text.trimStart().startsWith('<');
+
+/** What an answer of a back end made for this contract says, where it is not sure that it is the back end's (D2a). */
+function ownFacts(reply: Reply, { sealed, fault, cause }: OpenedReply, facts: AnswerFacts): AnswerFacts {
+  const { context, response, caller } = reply;
+  const { ok, status } = response;
+  if (sealed || (ok && !isPage(reply))) return facts;
+  if (!ok && isPlainRefusal(facts, status, caller !== null)) return facts;
+  if (!isForeignUnlessOwn(status)) return nothingSaid;
+  // Sealed by another key, or altered.
+  if (cause instanceof EnvelopeError && fault !== null) throw unreadableError(context, fault, status, cause);
+  throw foreignError(context, status);
+}
+
 /** The answer of a good reply in the contract's words. Throws the {@link ApiError} of any other (W5). */
 async function goodAnswer(reply: Reply, call: AnsweredCall) {
   const { context, response, reader, request, caller } = reply;
   const { status } = response;
   const received = await openReply(reply);
   const { sealed, fault } = received;
-  const facts = reader.facts(call, received);
-  const byMessage = errorByMessage(context, facts, status);
+  const said = reader.facts(call, received);
+  const byMessage = errorByMessage(context, said, status);
   if (byMessage) throw byMessage;
+  const facts = reader.isOurs ? ownFacts(reply, received, said) : said;
   const decides = reader.statusGoesFirst && facts.status !== null;
   if (!response.ok && !decides) throw errorByHttpStatus(context, facts, response, caller !== null);
   if (facts.doubt !== null) throw unreadableError(context, facts.doubt, status);

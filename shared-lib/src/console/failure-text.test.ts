@@ -21,6 +21,10 @@ const plain = [
   ['server', 'The server had an internal error.'],
   ['conflict', 'The server already has a different request under this transaction ID.'],
   ['unreadable', 'The answer of the server could not be read.'],
+  [
+    'foreign',
+    'Your network answered, not the server: a proxy or a sign-in page. Open another website to see what it wants.',
+  ],
   ['invalid-request', 'The server did not understand the request: it does not fit this console.'],
 ] as const;
 

@@ -11,6 +11,9 @@ const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, 
   server: t('The server had an internal error.'),
   conflict: t('The server already has a different request under this transaction ID.'),
   unreadable: t('The answer of the server could not be read.'),
+  foreign: t(
+    'Your network answered, not the server: a proxy or a sign-in page. Open another website to see what it wants.',
+  ),
   'invalid-request': t('The server did not understand the request: it does not fit this console.'),
 };
 
