@@ -1,13 +1,32 @@
 import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRow, BatchResults } from '@device-console/shared-lib/batch';
 import { type BodyOf, commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
-import { useConsole, useEndSession, useSession, RepeatableSender } from '@device-console/shared-lib/console';
-import { SingleOutcome, targetName, stateOfFailure, type SingleState } from '@device-console/shared-lib/single-command';
+import {
+  useConsole,
+  useEndSession,
+  useNoteSent,
+  useSession,
+  RepeatableSender,
+} from '@device-console/shared-lib/console';
+import {
+  noteCommand,
+  SingleOutcome,
+  targetName,
+  stateOfFailure,
+  type SingleState,
+} from '@device-console/shared-lib/single-command';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
+
+interface RowSending {
+  readonly api: ApiClient;
+  readonly body: BodyOf<typeof calls.lockNotification>;
+  /** Notes that this device is sent the command; the result notes its outcome. */
+  readonly note: (imei: string) => (state: SingleState) => void;
+}
 
 const untouched: SingleState = { status: 'editing' };
 
@@ -36,14 +55,17 @@ class RowActions {
   readonly latest = (): string => this.#latest;
 
   /** Unless it is already being sent. Returns why it failed, or null. */
-  async send(api: ApiClient, body: BodyOf<typeof calls.lockNotification>): Promise<ApiError | null> {
+  async send({ api, body, note }: RowSending): Promise<ApiError | null> {
     const { imei } = body;
     if (this.stateOf(imei).status === 'sending') return null;
     this.#enter(imei, { status: 'sending' });
+    const noteOutcome = note(imei);
     const result = await this.#sender.send({ key: imei }, (transactionId) =>
       api.call(calls.lockNotification, body, { transactionId, keepsSession: true }),
     );
-    this.#enter(imei, result.kind === 'done' ? { status: 'done', imei } : stateOfFailure(result.error));
+    const state: SingleState = result.kind === 'done' ? { status: 'done', imei } : stateOfFailure(result.error);
+    noteOutcome(state);
+    this.#enter(imei, state);
     return result.kind === 'done' ? null : result.error;
   }
 
@@ -83,6 +105,7 @@ export function useRowAction({ batch }: Command, results: BatchResults) {
   const { api } = useConsole();
   const session = useSession();
   const endSession = useEndSession();
+  const noteSent = useNoteSent();
   const [asked, ask] = useState<AskedRow | null>(null);
   const id = batch?.rowAction;
   const fixed = useMemo(() => {
@@ -102,7 +125,11 @@ export function useRowAction({ batch }: Command, results: BatchResults) {
   const send = async (imei: string): Promise<void> => {
     ask(null);
     const { clientof, retailerPhone: retailerNumber } = session;
-    const failure = await actions.send(api, { imei, action: command.variants[0].action, clientof, retailerNumber });
+    const failure = await actions.send({
+      api,
+      body: { imei, action: command.variants[0].action, clientof, retailerNumber },
+      note: (device) => noteCommand(noteSent, command, device),
+    });
     // The server says that the session has ended (S8, D7).
     if (failure?.kind === 'authorization') endSession(session, 'storage-cleared');
   };

@@ -18,6 +18,7 @@ export {
 } from './hooks.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { onSent, tellSent } from './told-sent.ts';
+export { useNoteSent, type NoteSent, type SentOutcome } from './last-sent.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
 export { usePolling, useAnswer, type Answered, useQuery, type QueryState, type Query } from './use-query.ts';
 export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';

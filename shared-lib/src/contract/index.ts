@@ -13,6 +13,7 @@ export {
   SIMULATOR_GATEWAY,
   LAST_INPUT_HEADER,
 } from './answers.ts';
+export { sentences } from './sentences.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
 export { type ContainmentAnswer, type PutBack, type SessionRow, type UserRow } from './calls/account-calls.ts';
 export {

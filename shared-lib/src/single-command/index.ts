@@ -1,6 +1,7 @@
 export { CommandQuestion, questionOf, type CommandQuestionProps, type Question } from './command-question.tsx';
 export { ALL_DEVICES, SingleOutcome, targetName, type SingleOutcomeProps } from './single-outcome.tsx';
 export {
+  noteCommand,
   sendSingleCommand,
   stateOfFailure,
   useSingleCommand,

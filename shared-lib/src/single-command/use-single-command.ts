@@ -1,7 +1,18 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ApiClient, ApiError } from '../api/index.ts';
-import { failureNotice, RepeatableSender, tellSent, useConsole, type FailureNotice } from '../console/index.ts';
+import {
+  failureNotice,
+  RepeatableSender,
+  tellSent,
+  useConsole,
+  useNoteSent,
+  type FailureNotice,
+  type NoteSent,
+  type SentOutcome,
+} from '../console/index.ts';
 import { calls, WAITS_FOR_APPROVAL, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
+import { t } from '../i18n/own.ts';
+import { targetName } from './single-outcome.tsx';
 
 /** The state of a single command. */
 export type SingleState =
@@ -46,6 +57,7 @@ export interface SingleCommand {
  */
 export function useSingleCommand(command: Command, variant: CommandVariant, given?: RepeatableSender): SingleCommand {
   const { api } = useConsole();
+  const note = useNoteSent();
   const [now, setNow] = useState<SingleEnd>({ imei: '', state: { status: 'editing' } });
   const [ended, setEnded] = useState<readonly SingleEnd[]>([]);
   const [waiting, setWaiting] = useState<readonly string[]>([]);
@@ -59,7 +71,8 @@ export function useSingleCommand(command: Command, variant: CommandVariant, give
       const run = async (): Promise<void> => {
         setNow({ imei, state: { status: 'sending' } });
         try {
-          const state = await sendSingleCommand({ api, sender: given ?? own.current, command, variant, imei, fields });
+          const sender = given ?? own.current;
+          const state = await sendSingleCommand({ api, sender, note, command, variant, imei, fields });
           setNow({ imei, state });
           setEnded((before) => [{ imei, state }, ...before]);
         } finally {
@@ -76,7 +89,7 @@ export function useSingleCommand(command: Command, variant: CommandVariant, give
       onTheirWay.current.set(content, sending);
       return sending;
     },
-    [api, command, variant, given],
+    [api, note, command, variant, given],
   );
   const edit = useCallback(() => {
     if (onTheirWay.current.size === 0) setNow({ imei: '', state: { status: 'editing' } });
@@ -88,6 +101,7 @@ export function useSingleCommand(command: Command, variant: CommandVariant, give
 export interface SingleSending {
   readonly api: ApiClient;
   readonly sender: RepeatableSender;
+  readonly note: NoteSent;
   readonly command: Command;
   readonly variant: CommandVariant;
   readonly imei: string;
@@ -96,14 +110,38 @@ export interface SingleSending {
 
 /** Sends it once, and returns the result (C6, C7, D2, D12). Whatever shows the device refreshes. */
 export async function sendSingleCommand(sending: SingleSending): Promise<SingleState> {
-  const { api, sender, command, variant, imei, fields } = sending;
+  const { api, sender, note, command, variant, imei, fields } = sending;
   const body = { imei, action: variant.action, ...fields };
+  const noteOutcome = noteCommand(note, command, imei);
   const result = await sender.send({ key: imei, content: body }, (transactionId) =>
     sendCommand(api, command, body, transactionId),
   );
   if (result.kind !== 'failed' || result.error.outcome === 'unknown') tellSent(imei);
-  if (result.kind === 'failed') return stateOfFailure(result.error);
-  return { status: result.answer ? 'done' : 'accepted', imei };
+  const state: SingleState =
+    result.kind === 'failed' ? stateOfFailure(result.error) : { status: result.answer ? 'done' : 'accepted', imei };
+  noteOutcome(state);
+  return state;
+}
+
+/** Notes that a command is sent to a device, or to all; the result notes its outcome (D12). */
+export function noteCommand(note: NoteSent, command: Command, imei: string): (state: SingleState) => void {
+  const noteOutcome = note(t.known(command.title), targetName(imei));
+  return (state) => noteOutcome(outcomeOf(state));
+}
+
+function outcomeOf(state: SingleState): SentOutcome {
+  switch (state.status) {
+    case 'done':
+      return 'taken';
+    case 'accepted':
+      return 'unstated';
+    case 'refused':
+      return state.waits ? 'waits' : 'refused';
+    case 'unconfirmed':
+      return state.maybeSent ? 'unknown' : 'not-sent';
+    default:
+      return 'no-answer-yet';
+  }
 }
 
 /** The state of a command that was not carried out, or may not have been (C7, D12). */

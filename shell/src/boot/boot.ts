@@ -1,6 +1,7 @@
 import { english, languages } from '@device-console/shared-lib/i18n-host';
 import type { Provided } from '@device-console/shared-lib/remote/host';
 import { fetchAgainWhatFails } from './fetch-again.ts';
+import { replaceBlockedStorage } from './page-storage.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
 /** What the head script is fetching. Both reject without a reason. */
@@ -12,6 +13,8 @@ export interface BootData {
   serverDate: string | null;
   /** Of the host's scripts by address; the bundler's runtime loads them with these. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** The browser blocks site data: what the page keeps is in memory. */
+  readonly isStorageBlocked: boolean;
 }
 
 declare global {
@@ -25,6 +28,8 @@ declare global {
 }
 
 fetchAgainWhatFails(document);
+// Before anything reads a storage.
+const isStorageBlocked = replaceBlockedStorage(window);
 
 /** config.json may override the API's version, and reserves names for remotes. */
 function termsWith(config: unknown): Terms {
@@ -49,6 +54,7 @@ const boot: BootData = {
   registry: hint === null ? null : read('/registry.json'),
   serverDate: null,
   hashes,
+  isStorageBlocked,
 };
 window.deviceConsoleBoot = boot;
 

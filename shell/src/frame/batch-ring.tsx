@@ -55,7 +55,7 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
   const face = (
     <>
       {ring}
-      {formatCount(active.length)}
+      <span>{formatCount(active.length)}</span>
     </>
   );
   return (

@@ -108,16 +108,15 @@ export function SessionClock(): ReactNode {
   // Converts the expiry from the server's clock to this computer's (D4).
   const expiry = expiresAt - clockOffset;
   const orIdle = idleMinutes === null ? '' : ` ${t('or after {minutes} min without use', { minutes: idleMinutes })}`;
+  const shortIdle = idleMinutes === null ? '' : ` · ${t('{minutes} min idle', { minutes: idleMinutes })}`;
   const dateTime = new Date(now).toISOString();
   return (
     <div className={styles['clock']}>
       <span className={styles['wholeTime']}>
-        {t('login access expires on {time}', { time: formatTime(new Date(expiry).toISOString()) })}
-        {orIdle}
+        {t('login access expires on {time}', { time: formatTime(new Date(expiry).toISOString()) }) + orIdle}
       </span>
       <span className={styles['shortTime']} aria-hidden="true">
-        {t('Login until {time}', { time: time.format(expiry) })}
-        {idleMinutes !== null && ` · ${t('{minutes} min idle', { minutes: idleMinutes })}`}
+        {t('Login until {time}', { time: time.format(expiry) }) + shortIdle}
       </span>
       <span>
         <time className={styles['wholeTime']} dateTime={dateTime}>
@@ -126,7 +125,7 @@ export function SessionClock(): ReactNode {
         <span className={styles['shortTime']} aria-hidden="true">
           {time.format(now)}
         </span>{' '}
-        {zoneName(now)}
+        <span>{zoneName(now)}</span>
       </span>
     </div>
   );

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { sentences } from '@device-console/shared-lib/contract';
 import type { RegistryNotice } from '@device-console/shared-lib/trust';
 import { Notice } from '@device-console/shared-lib/ui';
 import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
+import { BlockedStorageNotice } from '../common/blocked-storage.tsx';
 import { t } from '../t.ts';
 import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
 import type { BatchNotice } from '../batches/batch-notice.ts';
@@ -38,27 +40,32 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
     },
     ...problems.map(({ id, message }) => ({
       title: t('Screens of {id} are missing', { id }),
-      text: `${id}: ${message}.`,
+      text: sentences(`${id}: ${message}`),
     })),
     ...notices.map(({ id, about, message }) => ({
       title: noticeTitles[about](id),
-      text: `${id}: ${message}${message.endsWith('.') ? '' : '.'}`,
+      text: sentences(`${id}: ${message}`),
     })),
     ...refused.map(({ id, message, version }) => ({
       title: t('{id} stays at version {version}', { id, version }),
-      text: t('{id}: {message}. Its screens keep using the version accepted before. Tell your administrator.', {
-        id,
-        message,
-      }),
+      text: sentences(
+        `${id}: ${message}`,
+        t('Its screens keep using the version accepted before. Tell your administrator.'),
+      ),
     })),
   ];
-  return told.map(
-    (one, index) =>
-      one && (
-        <Notice key={index} tone="warning" announce="off" title={one.title}>
-          {one.text}
-        </Notice>
-      ),
+  return (
+    <>
+      <BlockedStorageNotice />
+      {told.map(
+        (one, index) =>
+          one && (
+            <Notice key={index} tone="warning" announce="off" title={one.title}>
+              {one.text}
+            </Notice>
+          ),
+      )}
+    </>
   );
 }
 

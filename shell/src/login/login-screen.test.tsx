@@ -64,7 +64,7 @@ describe('login', () => {
       [() => new FakeNetworkFailure('gone'), /^Please try after sometime/],
       [
         () => new FakeReply('<html>'),
-        /^The answer of the server could not be read\.Detailslogin\.php: the answer could not be read/,
+        /^Your network answered, not the server: .+\.Detailslogin\.php: HTTP 200 came from something between/,
       ],
       [
         () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),

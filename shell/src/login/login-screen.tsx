@@ -9,6 +9,7 @@ import { Button, buttonClass, Form, Notice, PasswordField, TextField } from '@de
 import { CentredPage } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
+import { BlockedStorageNotice } from '../common/blocked-storage.tsx';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSingleSignOn } from '../common/single-sign-on.ts';
@@ -75,6 +76,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
         )
       }
     >
+      <BlockedStorageNotice />
       {failure === null ? <WhyEnded end={end} /> : <Notice tone="danger" {...failure} />}
       {takesPassword && (
         <Form aria-label={t('Log in')} onSubmit={() => void send()}>

@@ -7,6 +7,7 @@ import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared
 import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { buttonClass, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
+import { isStorageBlocked } from '../common/blocked-storage.tsx';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
@@ -42,6 +43,12 @@ function takeSignOn(): KeptSignOn | null {
 /** An answer that this tab did not request is ignored: somebody else may have started it. */
 const elsewhere: FailureNotice = {
   children: t('This login was begun in another tab or browser, or was used already. Please log in again.'),
+  details: undefined,
+};
+
+/** What this tab keeps of a single sign-on would be gone on its return. */
+const cannotReturn: FailureNotice = {
+  children: t('This login needs site data, which the settings of this browser block. Allow it, then reload the page.'),
   details: undefined,
 };
 
@@ -101,6 +108,7 @@ function SignOnBegin({ to }: { readonly to: WantedSignOn }): ReactNode {
   const { name = '' } = useSingleSignOn();
   const [failure, setFailure] = useState<FailureNotice | null>(null);
   const begin = async (): Promise<void> => {
+    if (isStorageBlocked()) return setFailure(cannotReturn);
     try {
       const { address, handle } = await api.call(calls.beginSignIn, {});
       keepSignOn({ ...to, handle });

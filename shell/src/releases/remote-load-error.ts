@@ -1,5 +1,7 @@
 import { failureText } from '@device-console/shared-lib/console';
+import { readStack } from '@device-console/shared-lib/telemetry';
 import { t } from '../t.ts';
+import { isPageChange } from '../common/page-change.ts';
 
 /** Why a remote's screen was not shown, or removed. */
 export type RemoteFailure =
@@ -12,6 +14,7 @@ export type RemoteFailure =
   | 'integrity'
   | 'no-hash'
   | 'blocked'
+  | 'page-changed'
   | 'rendering'
   | 'endless-render';
 
@@ -25,6 +28,7 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   integrity: t('One of its files is not the one that was published'),
   'no-hash': t('One of its files has no hash, so it cannot be checked'),
   blocked: t('The browser did not run one of its files'),
+  'page-changed': t('The browser or an extension has changed this page'),
   rendering: t('It failed while being shown'),
   'endless-render': t('It was rendered again and again without end'),
 };
@@ -49,13 +53,24 @@ export class RemoteLoadError extends Error {
   }
 }
 
+/** True if somebody else has changed the page, rather than the code at a remote's `baseUrl` (D11). */
+export function isChangedByOthers(error: unknown, baseUrl: string): boolean {
+  if (!isPageChange(error) || !(error instanceof DOMException)) return false;
+  const [innermost] = readStack(error.stack ?? '');
+  return !innermost?.url.startsWith(new URL(baseUrl, document.baseURI).href);
+}
+
+interface FailedRelease {
+  readonly baseUrl: string;
+  readonly declaration: { readonly id: string; readonly version: string };
+}
+
 /** The failure of a part of this release that threw while shown. */
-export function renderErrorOf(
-  { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
-  error: unknown,
-): RemoteLoadError {
+export function renderErrorOf({ baseUrl, declaration }: FailedRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const detail = failureText(error);
+  if (isChangedByOthers(error, baseUrl))
+    return new RemoteLoadError('page-changed', declaration, detail, { cause: error });
   const failure = error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
   return new RemoteLoadError(failure, declaration, detail, { cause: error });
 }

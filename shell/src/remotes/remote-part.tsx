@@ -13,7 +13,7 @@ interface RemotePartProps<Module> {
   readonly release: ChosenRelease;
   readonly id: string;
   readonly loader: PartLoader<Module>;
-  /** Neither this nor the loader may change between renders. */
+  /** Not called for a page that somebody else has changed. Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
@@ -34,7 +34,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   const failed = useCallback(
     (error: RemoteLoadError): void => {
       setPhase({ status: 'failed', error });
-      void onFailure(release);
+      if (error.failure !== 'page-changed') void onFailure(release);
     },
     [release, onFailure],
   );
@@ -54,7 +54,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   if (phase.status === 'loading') return waiting;
   if (phase.status === 'failed') return failure(phase.error);
   const fail = (error: RemoteLoadError): void => {
-    loader.failed(release, id, error);
+    if (error.failure !== 'page-changed') loader.failed(release, id, error);
     failed(error);
   };
   const caught = (error: unknown): void => {

@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
-import { createSubject, RemoteContext } from '@device-console/shared-lib/console/host';
+import { getDefaultStore } from 'jotai';
+import { useContext, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createSubject, type LastSent, lastSentAtom, RemoteContext } from '@device-console/shared-lib/console/host';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole, held } from '@device-console/shared-lib/testing';
@@ -156,6 +157,88 @@ describe('RemoteScreen', () => {
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
+  });
+
+  /** A screen whose text somebody takes out of the page; then it takes the text away itself. */
+  function changedScreen(): { readonly module: ScreenModule; readonly change: () => Promise<void> } {
+    const shows = createSubject(true);
+    function Screen(): ReactNode {
+      const isShown = useSyncExternalStore(shows.subscribe, shows.getSnapshot);
+      return (
+        <h1>
+          {isShown && 'Locked'} <b>screen</b>
+        </h1>
+      );
+    }
+    const change = async (): Promise<void> => {
+      screen.getByRole('heading').firstChild?.remove();
+      await act(async () => shows.set(false));
+    };
+    return { module: { Screen }, change };
+  }
+
+  it("D11 a page that somebody else has changed is nobody's failure, and the panel says how to go on", async () => {
+    const { module, change } = changedScreen();
+    const { caught, loader, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    await change();
+    expect(caught).toMatchObject([{ name: 'NotFoundError' }]);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'A page translator or another extension of the browser has changed this page',
+    );
+    expect(details()).toEqual(['Reason: The browser or an extension has changed this page', expect.anything()]);
+    expect([releaseManager.failed, loader.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+    await user.click(retry());
+    expect(await screen.findByRole('heading', { name: 'screen' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ["Failed to execute 'removeChild' on 'Node': The node is not a child.", 'NotFoundError', 'page-changed'],
+    ['Node.insertBefore: Child to insert before is not a child of this node', 'NotFoundError', 'page-changed'],
+    ['The object can not be found here.', 'NotFoundError', 'page-changed'],
+    ["Failed to execute 'removeChild' on 'Node': parameter 1 is not of type Node.", 'TypeMismatchError', 'rendering'],
+    ['Requested device not found', 'NotFoundError', 'rendering'],
+  ])('D11 %s (%s) is %s', (message, name, failure) => {
+    expect(renderErrorOf(entry, new DOMException(message, name))).toMatchObject({ failure });
+    expect(renderErrorOf(entry, Object.assign(new Error(message), { name }))).toMatchObject({ failure: 'rendering' });
+  });
+
+  it.each([
+    [entry.baseUrl, 'rendering'],
+    [document.baseURI, 'page-changed'],
+  ])('D11 what a remote takes out of the page by its own code is its failure: a call in %s', (url, failure) => {
+    const error = new DOMException("Failed to execute 'removeChild' on 'Node'", 'NotFoundError');
+    const outer = `at commit (${entry.baseUrl}main.js:1:1)`;
+    Object.defineProperty(error, 'stack', { value: `NotFoundError\n    at f (${url}x.js:1:1)\n    ${outer}` });
+    expect(renderErrorOf(entry, error)).toMatchObject({ failure });
+  });
+
+  it('D12 a failed screen says what was last sent from it, and what came of it', async () => {
+    const sent = {
+      command: 'Lock Device',
+      target: 'IMEI 1',
+      at: 0,
+      outcome: 'taken',
+      remote: 'mf-reports',
+      by: '',
+    } as const;
+    const shown = () => details().filter((line) => line.startsWith('Last sent: '));
+    setUp(() => Promise.reject(loadError()));
+    await screen.findByRole('alert');
+    const store = getDefaultStore();
+    const show = (change: Partial<LastSent> | null) =>
+      act(() => store.set(lastSentAtom, change && { ...sent, ...change }));
+    show({});
+    expect(shown()).toEqual([
+      expect.stringMatching(/^Last sent: Lock Device, IMEI 1, .*1970.*: the server has taken it$/),
+    ]);
+    show({ outcome: 'unknown' });
+    expect(shown()).toEqual([expect.stringContaining('the outcome is not known')]);
+    show({ remote: null });
+    expect(shown()).toHaveLength(1);
+    for (const other of [{ remote: 'mf-other' }, { by: 'another@example.com' }, null]) {
+      show(other);
+      expect(shown()).toEqual([]);
+    }
   });
 
   it('a shown screen of which a file does not come says why, once that is known, and is logged so', async () => {

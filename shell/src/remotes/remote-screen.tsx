@@ -1,11 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
 import { formatTime } from '@device-console/shared-lib/console';
+import { type LastSent, lastSentAtom } from '@device-console/shared-lib/console/host';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { Actions, Button, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
 import { PendingButton } from '../common/pending-button.tsx';
+import { lastSentText } from '../common/last-sent-text.ts';
 import { EndlessWatch } from './endless-watch.tsx';
 import type { Fallback, PublishedVersion } from '../releases/decide.ts';
 import type { ReleaseManager } from './release-manager.ts';
@@ -140,6 +144,29 @@ function sequenceIn(registry: ScreenSurroundings['registry'], id: string): numbe
   return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
+const ASK_OWNER = t(
+  'The rest of the console still works. Retry, and tell the owner named below if the problem persists.',
+);
+
+/** The console's own languages are named, because translating is what most often changes a page. */
+const PAGE_CHANGED = t(
+  'A page translator or another extension of the browser has changed this page, so this screen could not go on. ' +
+    'Turn it off for this page, then press Retry. The account menu has the languages of the console.',
+);
+
+/** What the operator last sent from this remote, or by the search; null if there is nothing. */
+function useLastSent(remote: string): LastSent | null {
+  const sent = useAtomValue(lastSentAtom);
+  const operator = useAtomValue(sessionAtom)?.email ?? '';
+  return sent?.by === operator && (sent.remote === null || sent.remote === remote) ? sent : null;
+}
+
+const ownerOf = ({ id, declaration }: ChosenRelease) => [
+  { term: t('Remote'), value: id },
+  { term: t('Version'), value: declaration.version },
+  { term: t('Owner'), value: declaration.owner },
+];
+
 interface FailureProps extends Pick<RemoteScreenProps, 'release' | 'remotes'> {
   readonly title: string;
   readonly error: RemoteLoadError;
@@ -150,12 +177,15 @@ interface FailureProps extends Pick<RemoteScreenProps, 'release' | 'remotes'> {
 }
 
 /**
- * Stands in the place of a failed screen: the reason, the team that owns it, and what to do. A publication while it is
+ * Stands in the place of a failed screen: what was last sent, the reason, the team that owns it, and what to do. A
+ * publication while it is
  * shown may be the repair, so it is tried at once.
  */
 function Failure({ release, title, remotes, error, offersReload, again }: FailureProps): ReactNode {
-  const { id, declaration } = release;
+  const { id } = release;
   const { registry, guard } = remotes;
+  const sent = useLastSent(id);
+  const isPageChange = error.failure === 'page-changed';
   const retry = async (): Promise<void> => {
     await registry.refresh();
     again();
@@ -177,11 +207,10 @@ function Failure({ release, title, remotes, error, offersReload, again }: Failur
       placement="page"
       title={t('{title} cannot be shown', { title })}
       details={[
+        ...(sent === null ? [] : [{ term: t('Last sent'), value: lastSentText(sent) }]),
         { term: t('Reason'), value: error.reason },
         { term: t('Detail'), value: error.detail },
-        { term: t('Remote'), value: id },
-        { term: t('Version'), value: declaration.version },
-        { term: t('Owner'), value: declaration.owner },
+        ...(isPageChange ? [] : ownerOf(release)),
       ]}
       actions={
         <Actions>
@@ -192,7 +221,7 @@ function Failure({ release, title, remotes, error, offersReload, again }: Failur
         </Actions>
       }
     >
-      {t('The rest of the console still works. Retry, and tell the owner named below if the problem persists.')}
+      {isPageChange ? PAGE_CHANGED : ASK_OWNER}
     </FailureState>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { formatCount, type RepeatableSender, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, type RepeatableSender, useConsole, useNoteSent } from '@device-console/shared-lib/console';
 import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
@@ -35,6 +35,7 @@ type Sending = ReturnType<typeof useSending>;
 /** One command at a time. The sender outlives the dialog, so an unknown outcome keeps its id (D2). */
 function useSending(sender: RepeatableSender) {
   const { api } = useConsole();
+  const note = useNoteSent();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const isSending = sent?.state.status === 'sending';
@@ -44,7 +45,7 @@ function useSending(sender: RepeatableSender) {
     const { command, variant, imei } = asked;
     setAsked(null);
     setSent({ ...asked, state: { status: 'sending' } });
-    const state = await sendSingleCommand({ api, sender, command, variant, imei });
+    const state = await sendSingleCommand({ api, sender, note, command, variant, imei });
     setSent({ ...asked, state });
   };
   return {
@@ -237,6 +238,7 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
   const isWaiting = isSending || device.status === 'loading';
   const isEmpty = count === 0 && !isWaiting && typed.imeis.length === 0;
   const digits = text.replace(/\D/g, '').length;
+  const results = t('{count, plural, one {{count} result} other {{count} results}}', { count: formatCount(count) });
   return (
     <div className={isEmpty ? styles['nothing'] : undefined} role="status">
       {isEmpty && (
@@ -250,10 +252,7 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
         </>
       )}
       {!isEmpty && !isWaiting && (
-        <HiddenText>
-          {device.status === 'found' && `${t('Device found')}. `}
-          {t('{count, plural, one {{count} result} other {{count} results}}', { count: formatCount(count) })}
-        </HiddenText>
+        <HiddenText>{(device.status === 'found' ? `${t('Device found')}. ` : '') + results}</HiddenText>
       )}
     </div>
   );

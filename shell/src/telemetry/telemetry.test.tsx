@@ -20,6 +20,13 @@ function thrownAt(message: string, ...addresses: readonly string[]): Error {
   return error;
 }
 
+/** What React throws if a node is not where it had put it. */
+function nodeGone(...addresses: readonly string[]): DOMException {
+  const error = new DOMException('The node to be removed is not a child of this node.', 'NotFoundError');
+  Object.defineProperty(error, 'stack', { value: thrownAt('x', ...addresses).stack, writable: true });
+  return error;
+}
+
 /** A page with one release; the test throws at its window. `sent` is what it has reported. */
 function setUp({
   release = canary,
@@ -75,6 +82,7 @@ describe('whose an error is', () => {
   it.each<[string, Error, string]>([
     ["of a remote's script", thrownAt('x', own), 'mf-x'],
     ["of the console's library that a remote called", thrownAt('x', host, own, host), 'mf-x'],
+    ["of a remote's script that takes a node away itself", nodeGone(own, host), 'mf-x'],
     ['of the console itself', thrownAt('x', host), 'shell'],
     ['of no script that is known', new Error('x', {}), 'shell'],
   ])('an error %s', async (_what, error, remote) => {
@@ -118,6 +126,8 @@ describe('whose an error is', () => {
   });
 
   it.each<[string, unknown, Partial<ErrorEvent>]>([
+    ['a page that an extension has changed, of the console', nodeGone(host), {}],
+    ['a page that an extension has changed, under code of a remote', nodeGone(host, own), {}],
     ["a browser's extension", thrownAt('x', 'chrome-extension://abc/a.js'), {}],
     ['a script that the browser does not tell of', null, { message: 'Script error.' }],
     [

@@ -4,6 +4,8 @@ import { addressOf } from '@device-console/shared-lib/console';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import { browserName } from '../common/browser-name.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
+import { isPageChange } from '../common/page-change.ts';
+import { isChangedByOthers } from '../releases/remote-load-error.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteLoadEvent, RemoteLog } from '../remotes/remote-log.ts';
 import {
@@ -63,6 +65,10 @@ const harmless = /^ResizeObserver loop /;
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
+/** A page translator or another extension has changed the page: nobody's failure. */
+const isOthersChange = (thrown: unknown, owner: ChosenRelease | 'host'): boolean =>
+  owner === 'host' ? isPageChange(thrown) : isChangedByOthers(thrown, owner.baseUrl);
+
 export function startTelemetry({ observations, log, releaseManager, prepare, maySend }: TelemetryOptions): void {
   const pageUrl = document.baseURI;
   const attributions = createAttributions(pageUrl);
@@ -96,7 +102,7 @@ export function startTelemetry({ observations, log, releaseManager, prepare, may
     const { thrown, filename } = error;
     const frames = framesOf(thrown);
     const owner = attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);
-    if (owner === null) return;
+    if (owner === null || isOthersChange(thrown, owner)) return;
     if (owner === 'host') queue.failed({ ...reportedHost(sharedLib.version), owner: '', ...described(error) });
     else ofRemote(owner, error);
     reporter?.added();

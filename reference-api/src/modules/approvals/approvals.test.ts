@@ -107,12 +107,16 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     ['without the permission', 'Who asked may not send this command any more.'],
   ])('C13 of an account that is %s before the approval nothing is sent, for good', async (how, why) => {
     const { member, session } = await releaser();
-    const { request } = await ask(session);
+    const { id, request } = await ask(session);
     const disabling = { email: member.email, status: 'INACTIVE' };
     if (how === 'disabled') await (await api.as('superadmin')).call('updateUserStatus', disabling);
     else await permit(member);
     expect(await decide(deciding, 'approve', '', request)).toEqual({ status: 'error', message: why });
     expect(await newestOf(deciding)).toMatchObject({ state: 'failed', why });
+    const told = `${deciding.email} has approved this, but it could not be sent: ${why}`;
+    const nothing = why.includes('Nothing was sent.') ? '' : ' Nothing was sent.';
+    const kept = await audited(api.store, { transaction_id: id, outcome: 'error' });
+    expect(kept.at(-1)).toMatchObject({ email: member.email, detail: JSON.stringify({ message: told + nothing }) });
     expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'error' });
     expect(await commandsOf(member)).toEqual([]);
   });
@@ -186,6 +190,18 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'error' });
     expect(await commandsOf(asker)).toEqual([]);
   });
+  it.each(['Still in arrears', 'Still in arrears.'])(
+    'C13 a refusal is final, and the same call is told who refused and why: %s',
+    async (why) => {
+      const { again, request } = await ask();
+      expect(await decide(deciding, 'refuse', why)).toMatchObject({ status: 'success' });
+      const told = `${deciding.email} has not approved this: Still in arrears. Nothing was sent.`;
+      expect(api.mails.at(-1)).toMatchObject({ to: asker.email, text: expect.stringContaining(told) });
+      expect(await again()).toEqual({ status: 'error', message: told });
+      expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'error' });
+      expect(await commandsOf(asker)).toEqual([]);
+    },
+  );
 
   it('C13 what nobody decides within its hours expires', async () => {
     const { imei, id, request } = await ask();

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
-import { calls, commandList, WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
+import { calls, commandList, sentences, WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
@@ -100,7 +100,8 @@ export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expire
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
-  return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
+  const decided = state === 'failed' ? 'has approved this, but it could not be sent' : 'has not approved this';
+  return sentences(`${decider} ${decided}${why === '' ? '' : `: ${why}`}`, 'Nothing was sent.');
 }
 
 /** Of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */

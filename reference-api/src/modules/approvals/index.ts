@@ -1,4 +1,10 @@
-import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@device-console/shared-lib/contract';
+import {
+  APPROVALS_PERMISSION,
+  calls,
+  mayAccess,
+  sentences,
+  type SendCallName,
+} from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
@@ -197,7 +203,7 @@ async function write(context: CallContext, request: HeldRequest, { state, why, m
       call: calls[call].path,
       body: JSON.parse(request.body),
       outcome: isApproved ? 'success' : 'error',
-      message: isApproved ? `${answer} Approved by ${actor.email}.` : answer,
+      message: isApproved ? sentences(answer, `Approved by ${actor.email}`) : answer,
       transactionId: request.transaction_id,
     });
   const path = calls.decideApproval.path;

@@ -96,6 +96,14 @@ export function storageError(error: unknown): BatchStorageError {
       cause,
     );
   }
+  if (fieldOf(error, 'name') === 'SecurityError') {
+    return new BatchStorageError(
+      'failed',
+      'The settings of this browser block site data, so no batch can be run here, and nothing was sent. Allow site ' +
+        'data for this address, then reload the page.',
+      cause,
+    );
+  }
   const why = fieldOf(error, 'message') || String(error);
   return new BatchStorageError(
     'failed',

@@ -1,4 +1,4 @@
-import { batchDatabase } from './batch-database.ts';
+import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
 import type { ApiClient } from '../../api/index.ts';
@@ -50,7 +50,7 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
           }
           return new Promise<void>((release) => resolve({ confirm: () => true, release }));
         };
-        locks.request(name, { ifAvailable: true }, held).catch(reject);
+        locks.request(name, { ifAvailable: true }, held).catch((error: unknown) => reject(storageError(error)));
       }),
     acquire(name, callback) {
       const controller = new AbortController();

@@ -154,7 +154,8 @@ it('D15 takes a batch where the browser does not tell how much room there is', a
 it.each([
   ['QuotaExceededError', 'full', /Free some disk space/],
   ['ConstraintError', 'occupied', /Finish or cancel it first/],
-  ['InvalidStateError', 'failed', /reload the page/],
+  ['SecurityError', 'failed', /nothing was sent\. Allow site data for this address/],
+  ['InvalidStateError', 'failed', /could not store the batch.*reload the page/],
 ])('D15 a %s is told as %s, with what to do', (name, reason, text) => {
   const error = storageError(new DOMException('why', name));
   expect(error).toBeInstanceOf(BatchStorageError);

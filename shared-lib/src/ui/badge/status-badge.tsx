@@ -14,7 +14,7 @@ export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
   return (
     <span className={classes(styles['badge'], icon !== undefined && styles['drawn'])} data-tone={tone}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -79,9 +79,9 @@ export function Button(props: ButtonProps) {
   return (
     <AriaButton {...given<Passed>(passed)} id={id} ref={ref ?? null} className={buttonClass({ variant, size })}>
       {icon && <Icon name={icon} />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
       {passed.isPending && <span className={styles['spinner']} aria-hidden="true" />}
-      {passed.isPending && <HiddenText> {pendingLabel}</HiddenText>}
+      {passed.isPending && <HiddenText>{` ${pendingLabel}`}</HiddenText>}
     </AriaButton>
   );
 }

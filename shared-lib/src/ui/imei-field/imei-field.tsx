@@ -35,13 +35,13 @@ function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProp
   };
   return (
     <div className={styles['several']} role="alert">
-      {t('{count} IMEIs.', { count: String(imeis.length) })} {unusedText(unused)}
+      <span>{`${t('{count} IMEIs.', { count: String(imeis.length) })} ${unusedText(unused)}`}</span>
       {take ? (
         <Button size="small" onPress={press}>
           {t('Make a batch?')}
         </Button>
       ) : (
-        ` ${t('This field takes one of them.')}`
+        <span>{` ${t('This field takes one of them.')}`}</span>
       )}
     </div>
   );

@@ -149,7 +149,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
             <tr>
               <td className={styles['empty']} colSpan={look.shown.length}>
                 <div>
-                  {total > 0 ? t('No row matches this filter.') : props.emptyText}
+                  <p>{total > 0 ? t('No row matches this filter.') : props.emptyText}</p>
                   {total === 0 && props.emptyHelp !== undefined && <p className={styles['help']}>{props.emptyHelp}</p>}
                 </div>
               </td>

@@ -123,7 +123,7 @@ function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, index, pl
             aria-label={isOpen ? t('Less of {row}', { row: name }) : t('More of {row}', { row: name })}
             onClick={() => toggle(place)}
           >
-            {isOpen ? t('Less') : t('More')}
+            <span>{isOpen ? t('Less') : t('More')}</span>
             <Icon name="chevron" />
           </button>
         </td>

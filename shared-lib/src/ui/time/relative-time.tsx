@@ -36,7 +36,7 @@ export function RelativeTime({ moment }: { readonly moment: number }): ReactNode
   const exact = exactTime(moment);
   return (
     <time className={styles['relative']} dateTime={new Date(moment).toISOString()} title={exact}>
-      {words}
+      <span>{words}</span>
       <HiddenText>{` (${exact})`}</HiddenText>
     </time>
   );

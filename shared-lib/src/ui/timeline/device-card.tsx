@@ -102,7 +102,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   return (
     <span className={styles['last']}>
-      {event.title}
+      <span>{event.title}</span>
       <span className={styles['muted']}>
         <EventAgo event={event} />
       </span>
@@ -116,7 +116,7 @@ type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
 /** An event's time within a sentence. */
 function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
   if (moment !== null) return <RelativeTime moment={moment} />;
-  return time === '' ? t('at an unknown time') : time;
+  return <span>{time === '' ? t('at an unknown time') : time}</span>;
 }
 
 /** A text with an event's time, an element, for `{ago}`. Another text gets other elements: none moves. */
@@ -124,7 +124,7 @@ function withTime(text: string, event: Moment, who = ''): ReactNode {
   return text.split('{ago}').map((part, index) => (
     <Fragment key={`${index} ${who} ${text}`}>
       {index > 0 && <EventAgo event={event} />}
-      {part.replace('{who}', () => who)}
+      <span>{part.replace('{who}', () => who)}</span>
     </Fragment>
   ));
 }

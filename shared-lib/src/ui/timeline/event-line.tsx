@@ -47,7 +47,9 @@ function RunTime({ run }: { readonly run: EventRun }): ReactNode {
   if (eventTime(oldest) === eventTime(newest)) return <EventTime event={newest} />;
   return (
     <>
-      <EventTime event={oldest} /> – <EventTime event={newest} />
+      <EventTime event={oldest} />
+      <span> – </span>
+      <EventTime event={newest} />
     </>
   );
 }
