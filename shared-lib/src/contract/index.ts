@@ -56,6 +56,7 @@ export {
   commandById,
   commandByAction,
   commandByStatusOf,
+  batchPermissions,
   commandDisplayName,
   commandList,
   type CommandId,
