@@ -38,7 +38,10 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   await chooseFile(page, 'branch.csv', rows.join('\r\n'));
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
   await expect(page.getByText('1 repeated IMEI is left out')).toBeVisible();
-  await page.getByRole('button', { name: `Continue with ${DEVICES + 2} valid` }).click();
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const go = page.getByRole('button', { name: `Continue with ${DEVICES + 2} valid` });
+  await expect(go).toBeInViewport({ ratio: 1 });
+  await go.click();
   await expectFinished(page);
   await expectFigures(page, {
     Total: String(DEVICES + 2),

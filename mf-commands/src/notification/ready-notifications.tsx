@@ -21,7 +21,6 @@ import {
 } from './notification-batch.ts';
 import { dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
-import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
@@ -72,19 +71,17 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
       <ReadySummary file={used} validTerm={t('Messages to be sent')} />
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
-      <div className={styles['start']}>
-        <Actions>
-          <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
-            {file.errors.length > 0
-              ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
-                  count,
-                  of: formatCount(file.totals.total),
-                })
-              : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
-          </Button>
-          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-        </Actions>
-      </div>
+      <Actions staysInView>
+        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+          {file.errors.length > 0
+            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                count,
+                of: formatCount(file.totals.total),
+              })
+            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
+        </Button>
+        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+      </Actions>
       <InvalidRows errors={file.errors} />
       <MessagesPreview
         isOpen={isPreviewing}
