@@ -178,6 +178,7 @@ it('D14 Cancel asks before it stops a run, and what was done stays among the unf
   });
   await choose(csvFile([done, left], 'running.csv'));
   await start();
+  await screen.findByRole('button', { name: 'Pause' });
   await held.answer();
   const question = async () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
