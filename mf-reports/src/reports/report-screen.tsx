@@ -24,7 +24,6 @@ import {
   useReport,
 } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
-import styles from './reports.module.css';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
@@ -213,10 +212,8 @@ export function Screen(): ReactNode {
             )
       }
     >
-      <div className={styles['screen']}>
-        <ReportTabs current={definition} />
-        <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
-      </div>
+      <ReportTabs current={definition} />
+      <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
     </Page>
   );
 }
