@@ -6,6 +6,7 @@ import { Actions, Button, Card, Digits, Notice, Spinner } from '@device-console/
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
 import { subjectOf, undecidedTexts } from './batch-under-way.tsx';
+import { LeftOutRows } from './batch-ended.tsx';
 import { DownloadResults } from './download-results.tsx';
 import type { BatchSubject } from './batch-subject.ts';
 import { useResumeAsked } from './use-handed-over.ts';
@@ -117,6 +118,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
         <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         <DownloadResults subject={subject} batch={saved} />
       </Actions>
+      <LeftOutRows file={saved.file} totals={saved.summary} />
     </Card>
   );
 }
