@@ -26,11 +26,8 @@ describe('the unfinished batches', () => {
     async (by) => {
       const { api, user } = await leftBehind(by);
       expect(fileField()).toBeInTheDocument();
-      const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
-      expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual([
-        '1 of 3',
-        'left unfinished',
-      ]);
+      const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
+      expect(list.getByRole('listitem')).toHaveTextContent(/^left\.csv1 of 3 · left unfinished · /);
       await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
       const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
       expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
@@ -137,8 +134,8 @@ it('D11 D14 a batch that ended with unconfirmed devices is listed as such, and c
   await screen.findByText('The batch is complete.');
   first.unmount();
   await openBatch(lock, options);
-  const row = (await screen.findByRole('rowheader', { name: 'devices.csv' })).closest('tr');
-  expect(row).toHaveTextContent('unconfirmed devices left');
+  const list = await screen.findByRole('list', { name: 'Unfinished batches' });
+  expect(list).toHaveTextContent(/^devices\.csv.* · unconfirmed devices left · /);
   expect(screen.getByRole('button', { name: 'Resume devices.csv' })).toBeEnabled();
 });
 
