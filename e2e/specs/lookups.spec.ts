@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { chooseFile } from '../support/batch-page.ts';
+import { expectWork } from '../support/day.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { scrollHeight } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
@@ -84,4 +85,18 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await page.goBack();
   await expect(table).toHaveAttribute('aria-rowcount', String(DEVICES + 1));
+});
+
+test('D0 L2 a file without a wrong row is looked up without a press', async ({ page }) => {
+  const imeis = demoImeis(3_300, 2);
+  await openAs(page, 'operator@example.com', '/deviceDetails');
+  const lookUp = async (): Promise<void> => {
+    await chooseFile(page, 'two.csv', batchFile(imeis));
+    await expectFinished(page);
+  };
+  await expectWork(page, lookUp, {
+    presses: 0,
+    questions: 0,
+    calls: imeis.map(() => 'POST devicedetails.php'),
+  });
 });
