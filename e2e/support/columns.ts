@@ -10,7 +10,17 @@ export function outOfView(table: Locator, columns: readonly string[]): Promise<r
     if (!region) throw new Error('The table has no area that scrolls.');
     const room = region.getBoundingClientRect();
     const isWithin = ({ left, right }: DOMRect) => left >= room.left && right <= room.left + region.clientWidth + 2;
-    const isWhole = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth + 1;
+    // The text alone: the mark of a sorted column may reach beyond.
+    const isWhole = (cell: Element) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const edge = cell.getBoundingClientRect().right + 1;
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        if (range.getBoundingClientRect().right > edge) return false;
+      }
+      return true;
+    };
     const headers = [...element.querySelectorAll('thead th')];
     const isShown = (name: string) => {
       const header = headers.find(({ textContent }) => textContent === name);
