@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { lookAgain } from '../support/look-again.ts';
-import { menuLink } from '../support/menu.ts';
+import { menuLink, openCommandOf } from '../support/menu.ts';
 import { packed, trusting, withStore, workspaceOutside } from '../support/outside.ts';
 import type { Programs } from '../support/programs.ts';
 import { entryOf, readRegistry } from '../support/registry.ts';
@@ -173,7 +173,7 @@ test(
           await expect(panel).toContainText('Warranty team');
           await menuLink(page, 'Device Details').click();
           await page.getByRole('textbox', { name: 'IMEI number' }).fill(imei);
-          await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'Lock Device' }).click();
+          await openCommandOf(page, imei, 'Lock Device');
           await page.getByRole('button', { name: 'Lock Device' }).click();
           await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
           expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);

@@ -31,9 +31,11 @@ test(
       'Last Command',
       'Created At',
     ]);
-    await expect(row.getByRole('link')).toHaveText(['View Audit', 'Lock Device', 'Enable Notification', imei]);
+    await expect(row.getByRole('link')).toHaveText(['View Audit', imei]);
+    await row.getByRole('button', { name: `Commands for ${imei}` }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Lock Device', 'Enable Notification']);
 
-    await row.getByRole('link', { name: 'Lock Device' }).click();
+    await page.getByRole('menuitem', { name: 'Lock Device' }).click();
     await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);
     await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
     const lock = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { chooseFile, expectSummary, startBatch } from '../support/batch-page.ts';
 import { batchFile } from '../support/demo-data.ts';
 import { enrolled, test, ZEROS } from '../support/legacy-console.ts';
+import { openCommandOf } from '../support/menu.ts';
 import { expect, logIn } from '../support/test.ts';
 
 const OPERATOR = 'operator@example.com';
@@ -33,7 +34,7 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
   await expect(row).toContainText('ENROLLED');
   await expect(row).toContainText(REGISTERED_AT);
 
-  await row.getByRole('link', { name: 'Lock Device' }).click();
+  await openCommandOf(page, ZEROS, 'Lock Device');
   await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
   await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
   expect(backEnd.state.commands).toMatchObject([

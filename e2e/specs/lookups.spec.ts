@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { chooseFile } from '../support/batch-page.ts';
+import { expectWork } from '../support/day.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { scrollHeight } from '../support/report-page.ts';
 import { openAs } from '../support/open-as.ts';
@@ -38,7 +39,10 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   await chooseFile(page, 'branch.csv', rows.join('\r\n'));
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
   await expect(page.getByText('1 repeated IMEI is left out')).toBeVisible();
-  await page.getByRole('button', { name: `Continue with ${DEVICES + 2} valid` }).click();
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const go = page.getByRole('button', { name: `Continue with ${DEVICES + 2} valid` });
+  await expect(go).toBeInViewport({ ratio: 1 });
+  await go.click();
   await expectFinished(page);
   await expectFigures(page, {
     Total: String(DEVICES + 2),
@@ -81,4 +85,18 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await page.goBack();
   await expect(table).toHaveAttribute('aria-rowcount', String(DEVICES + 1));
+});
+
+test('D0 L2 a file without a wrong row is looked up without a press', async ({ page }) => {
+  const imeis = demoImeis(3_300, 2);
+  await openAs(page, 'operator@example.com', '/deviceDetails');
+  const lookUp = async (): Promise<void> => {
+    await chooseFile(page, 'two.csv', batchFile(imeis));
+    await expectFinished(page);
+  };
+  await expectWork(page, lookUp, {
+    presses: 0,
+    questions: 0,
+    calls: imeis.map(() => 'POST devicedetails.php'),
+  });
 });

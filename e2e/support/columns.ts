@@ -1,29 +1,34 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * The headers of a table that are out of sight, or below the column that names the rows, wherever the table is scrolled
- * to; and that column itself where it does not stay in sight. The page must not scroll sideways.
+ * What an operator does not see of a table before anything is scrolled: headers of these columns that are missing, out
+ * of view or cut off, and IMEIs that are cut off. The page must not scroll sideways.
  */
-export function columnsOutOfReach(table: Locator): Promise<readonly string[]> {
-  return table.evaluate((element) => {
+export function outOfView(table: Locator, columns: readonly string[]): Promise<readonly string[]> {
+  return table.evaluate((element, wanted) => {
     const region = element.closest('[role=region]');
-    const held = element.querySelector('tbody th');
-    if (!region || !held) throw new Error('The table has no area that scrolls, or no row with a name.');
-    const headers = [...element.querySelectorAll<HTMLElement>('thead th')];
-    const reached = new Set<HTMLElement>();
-    const lost = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
-    for (let left = 0; left <= region.scrollWidth - region.clientWidth + 99; left += 100) {
-      region.scrollLeft = left;
-      const room = region.getBoundingClientRect();
-      const name = held.getBoundingClientRect();
-      const isWithin = ({ left: from, right: to }: DOMRect) => from >= room.left - 1 && to <= room.right + 1;
-      if (!isWithin(name)) lost.push('what names the row');
-      for (const header of headers) {
-        const box = header.getBoundingClientRect();
-        const isFree = 'namesRows' in header.dataset || box.right <= name.left + 1 || box.left >= name.right - 1;
-        if (isWithin(box) && isFree) reached.add(header);
+    if (!region) throw new Error('The table has no area that scrolls.');
+    const room = region.getBoundingClientRect();
+    const isWithin = ({ left, right }: DOMRect) => left >= room.left && right <= room.left + region.clientWidth + 2;
+    // The text alone: the mark of a sorted column may reach beyond.
+    const isWhole = (cell: Element) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const edge = cell.getBoundingClientRect().right + 1;
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        if (range.getBoundingClientRect().right > edge) return false;
       }
-    }
-    return [...lost, ...headers.filter((header) => !reached.has(header)).map(({ textContent }) => textContent)];
-  });
+      return true;
+    };
+    const headers = [...element.querySelectorAll('thead th')];
+    const isShown = (name: string) => {
+      const header = headers.find(({ textContent }) => textContent === name);
+      return header !== undefined && isWithin(header.getBoundingClientRect()) && isWhole(header);
+    };
+    const cells = [...element.querySelectorAll('tbody :is(th, td)')];
+    const cut = cells.filter((cell) => /^\d{15}$/.test(cell.textContent) && !isWhole(cell));
+    const page = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : [];
+    return [...page, ...wanted.filter((name) => !isShown(name)), ...cut.map(({ textContent }) => textContent)];
+  }, columns);
 }

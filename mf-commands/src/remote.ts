@@ -1,4 +1,4 @@
-import { audiences, calls } from '@device-console/shared-lib/contract';
+import { audiences, batchPermissions, calls } from '@device-console/shared-lib/contract';
 import { defineRemote } from '@device-console/shared-lib/remote';
 import { commandScreens } from './screens/command-screens.ts';
 
@@ -28,6 +28,7 @@ export const remote = defineRemote({
       path: 'batches',
       title: 'Batches',
       icon: 'batch',
+      anyPermission: batchPermissions,
       audiences,
       more: { order: 60 },
       needs: [calls.batchRuns.path],

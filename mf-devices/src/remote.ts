@@ -49,7 +49,7 @@ export const remote = defineRemote({
       id: 'last-command',
       path: 'lastCommand',
       title: 'Last Command Reports',
-      roles: ['SUPERADMIN'],
+      roles: ['ADMIN', 'SUPERADMIN'],
       audiences: ['standard', 'superadmin'],
       icon: 'history',
       nav: { order: 174, audiences: ['superadmin'], group: 'activity' },

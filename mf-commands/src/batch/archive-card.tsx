@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { ArchivedBatch, BatchProgress, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { failureText, formatCount, formatTime, useQuery } from '@device-console/shared-lib/console';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
+import styles from './batch.module.css';
 import { t } from '../t.ts';
 
 /** A batch can leave the archive if no other is in the way. */
@@ -39,7 +39,6 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
     },
     [ask],
   );
-  const columns = useMemo(() => archiveColumns(runner, (work) => void act(work)), [runner, act]);
 
   if (batches.length === 0 && problem === '') return null;
   return (
@@ -55,14 +54,11 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
           {problem}
         </Notice>
       )}
-      <DataTable
-        label={t('Unfinished batches')}
-        columns={columns}
-        rows={batches}
-        rowKey={({ header }) => header.batchId}
-        emptyText={t('There are none')}
-        minHeight={240}
-      />
+      <ul className={styles['archive']} aria-label={t('Unfinished batches')}>
+        {batches.map((batch) => (
+          <ArchivedRow key={batch.header.batchId} runner={runner} batch={batch} act={(work) => void act(work)} />
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -79,71 +75,64 @@ async function saveResults(runner: BatchRunner, batchId: string): Promise<void> 
   await saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()));
 }
 
-/** `act` shows what failed, and the archive's new contents. */
-function archiveColumns(
-  runner: BatchRunner,
-  act: (work: () => Promise<void>) => void,
-): readonly Column<ArchivedBatch>[] {
-  return [
-    { id: 'file', header: t('File name'), sortValue: ({ header }) => header.fileName, width: 200, isRowHeader: true },
-    {
-      id: 'left',
-      header: t('Left'),
-      cell: ({ archivedAt }) => formatTime(new Date(archivedAt).toISOString()),
-      sortValue: ({ archivedAt }) => archivedAt,
-      width: 180,
-    },
-    {
-      id: 'processed',
-      header: t('Processed'),
-      width: 120,
-      cell: ({ header, progress }) =>
-        t('{done} of {total}', { done: formatCount(progress.next), total: formatCount(header.totals.valid) }),
-      sortValue: ({ progress }) => progress.next,
-    },
-    { id: 'why', header: t('State'), cell: ({ progress }) => whyKept(progress), width: 220 },
-    {
-      id: 'actions',
-      header: t('Actions'),
-      width: 350,
-      cell: ({ header: { batchId, fileName }, progress }) => (
-        <Actions>
-          <Button
-            size="small"
-            onPress={() => runner.restore(batchId)}
-            aria-label={t('Resume {file}', { file: fileName })}
-          >
-            {t('Resume')}
-          </Button>
-          <Button
-            size="small"
-            onPress={() => act(() => saveResults(runner, batchId))}
-            aria-label={t('Download CSV of {file}', { file: fileName })}
-          >
-            {t('Download CSV')}
-          </Button>
-          <ConfirmButton
-            label={t('Delete')}
-            spokenLabel={t('Delete {file}', { file: fileName })}
-            buttonSize="small"
-            title={t('Delete the batch {file}?', { file: fileName })}
-            message={
-              progress.phase === 'reporting'
-                ? t(
-                    'Its results are deleted from this browser, and the server is never told that it is complete. ' +
-                      'What was sent to devices stays as it is.',
-                  )
-                : t(
-                    'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to ' +
-                      'devices stays as it is, and stands in the reports.',
-                  )
-            }
-            confirmLabel={t('Delete')}
-            tone="danger"
-            onConfirm={() => act(() => runner.discard(batchId))}
-          />
-        </Actions>
-      ),
-    },
-  ];
+interface ArchivedRowProps {
+  readonly runner: BatchRunner;
+  readonly batch: ArchivedBatch;
+  /** Shows what failed, and the archive's new contents. */
+  readonly act: (work: () => Promise<void>) => void;
+}
+
+/** A batch and its ways on, which wrap: in a table of this card's width they would be out of view. */
+function ArchivedRow({ runner, batch: { header, progress, archivedAt }, act }: ArchivedRowProps): ReactNode {
+  const { batchId, fileName, totals } = header;
+  return (
+    <li>
+      <div>
+        <strong>{fileName}</strong>
+        <p className={styles['reason']}>
+          {t('{done} of {total}', { done: formatCount(progress.next), total: formatCount(totals.valid) })}
+          {' · '}
+          {whyKept(progress)}
+          {' · '}
+          {formatTime(new Date(archivedAt).toISOString())}
+        </p>
+      </div>
+      <Actions>
+        <Button
+          size="small"
+          onPress={() => runner.restore(batchId)}
+          aria-label={t('Resume {file}', { file: fileName })}
+        >
+          {t('Resume')}
+        </Button>
+        <Button
+          size="small"
+          onPress={() => act(() => saveResults(runner, batchId))}
+          aria-label={t('Download CSV of {file}', { file: fileName })}
+        >
+          {t('Download CSV')}
+        </Button>
+        <ConfirmButton
+          label={t('Delete')}
+          spokenLabel={t('Delete {file}', { file: fileName })}
+          buttonSize="small"
+          title={t('Delete the batch {file}?', { file: fileName })}
+          message={
+            progress.phase === 'reporting'
+              ? t(
+                  'Its results are deleted from this browser, and the server is never told that it is complete. ' +
+                    'What was sent to devices stays as it is.',
+                )
+              : t(
+                  'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to ' +
+                    'devices stays as it is, and stands in the reports.',
+                )
+          }
+          confirmLabel={t('Delete')}
+          tone="danger"
+          onConfirm={() => act(() => runner.discard(batchId))}
+        />
+      </Actions>
+    </li>
+  );
 }

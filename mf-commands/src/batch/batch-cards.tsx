@@ -1,13 +1,4 @@
-import {
-  useMemo,
-  useState,
-  type ReactNode,
-  memo,
-  useDeferredValue,
-  useSyncExternalStore,
-  useEffect,
-  useRef,
-} from 'react';
+import { useMemo, useState, type ReactNode, memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { type BatchState, EVALUATING, UPLOAD_FAILED } from '@device-console/shared-lib/batch';
 import { hasChoice } from '../command/variant-select.tsx';
 import { ArchiveCard } from './archive-card.tsx';
@@ -21,7 +12,16 @@ import {
   type ImeiFile,
   type RejectedFile,
 } from '@device-console/shared-lib/csv';
-import { Button, Card, Notice, Spinner, Actions, buttonClass, Progress } from '@device-console/shared-lib/ui';
+import {
+  Button,
+  Card,
+  Notice,
+  Spinner,
+  Actions,
+  buttonClass,
+  Progress,
+  StageFocus,
+} from '@device-console/shared-lib/ui';
 import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay, LeaveButton } from './batch-under-way.tsx';
@@ -31,43 +31,6 @@ import { t } from '../t.ts';
 import { Link } from '@device-console/shared-lib/router';
 import { DownloadResults } from './download-results.tsx';
 import styles from './batch.module.css';
-
-interface StageFocusProps {
-  /** A change may remove the control with the focus. */
-  readonly stage: string;
-  /** Announced when the focus moves here. */
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-/** If the control with the focus disappears, focuses the card: keyboard and screen reader users keep their place. */
-function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
-  const area = useRef<HTMLDivElement>(null);
-  const isHere = useRef(false);
-
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isHere.current && isLost) area.current?.focus();
-  }, [stage]);
-
-  return (
-    <div
-      ref={area}
-      role="group"
-      aria-label={label}
-      tabIndex={-1}
-      className={styles['stage']}
-      data-stage={stage}
-      // React tells of the card's dialogs too, which are rendered outside it.
-      onFocus={() => (isHere.current = true)}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget) isHere.current = false;
-      }}
-    >
-      {children}
-    </div>
-  );
-}
 
 /** A file is being read (B1, B8). */
 function BatchReading({ subject, state }: StageProps<'reading'>): ReactNode {

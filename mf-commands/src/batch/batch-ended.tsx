@@ -24,7 +24,6 @@ interface BatchOutcomeProps {
 /** File, summary, results, and the rows left out (B3, B4, B9). */
 export function BatchOutcome({ subject, batch, isFinished, hasBegun }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
-  const errors = file?.errors ?? null;
   return (
     <>
       {file && <FileDetails file={file} />}
@@ -34,7 +33,22 @@ export function BatchOutcome({ subject, batch, isFinished, hasBegun }: BatchOutc
           <BatchResultsTable subject={subject} batch={batch} isFinished={isFinished} />
         </>
       )}
-      <IncorrectRows totals={summary} areKept={errors !== null} announce="off" />
+      <LeftOutRows file={file} totals={summary} />
+    </>
+  );
+}
+
+interface LeftOutRowsProps {
+  readonly file: BatchView['file'];
+  readonly totals: BatchView['summary'];
+}
+
+/** The wrong rows of a batch's file, listed where they are kept, else counted (B3, D15). */
+export function LeftOutRows({ file, totals }: LeftOutRowsProps): ReactNode {
+  const errors = file?.errors ?? null;
+  return (
+    <>
+      <IncorrectRows totals={totals} areKept={errors !== null} announce="off" />
       {errors && <InvalidRows errors={errors} />}
     </>
   );

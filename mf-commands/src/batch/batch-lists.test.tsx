@@ -12,28 +12,32 @@ const NOT_FOUND = '490154203237518';
 
 describe('the unfinished batches', () => {
   /** A batch of three devices, left after its first. */
-  async function leftBehind() {
+  async function leftBehind(by: 'Cancel' | 'New Batch' = 'New Batch') {
     const store = await leftUnfinished(lock);
     const page = await openBatch(lock, { store });
-    await page.user.click(screen.getByRole('button', { name: 'New Batch' }));
-    await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Leave unfinished' }));
+    await page.user.click(screen.getByRole('button', { name: by }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     await batchCard();
     return { ...page, store, key: { operator: page.api.session.email, command: lock.id } };
   }
 
-  it('D14 stand under the upload card with file, figures and state, and can be resumed', async () => {
-    const { api, user } = await leftBehind();
-    const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
-    expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual(['1 of 3', 'left unfinished']);
-    await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
-    const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
-    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
-    await user.click(card.getByRole('button', { name: 'Process' }));
-    await screen.findByText('The batch is complete.');
-    expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND, THIRD]);
-    expect(resultRows()).toHaveLength(3);
-    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
-  });
+  it.each(['Cancel', 'New Batch'] as const)(
+    'B11 D14 %s leaves one at once, below the upload card, and it can be resumed',
+    async (by) => {
+      const { api, user } = await leftBehind(by);
+      expect(fileField()).toBeInTheDocument();
+      const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
+      expect(list.getByRole('listitem')).toHaveTextContent(/^left\.csv1 of 3 · left unfinished · /);
+      await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
+      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+      await user.click(card.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND, THIRD]);
+      expect(resultRows()).toHaveLength(3);
+      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+    },
+  );
 
   it('D14 B9 their results can be saved, and they are deleted only after asking', async () => {
     const { user, store, key } = await leftBehind();
@@ -130,8 +134,8 @@ it('D11 D14 a batch that ended with unconfirmed devices is listed as such, and c
   await screen.findByText('The batch has ended. Devices without a confirmed outcome: 1.');
   first.unmount();
   await openBatch(lock, options);
-  const row = (await screen.findByRole('rowheader', { name: 'devices.csv' })).closest('tr');
-  expect(row).toHaveTextContent('unconfirmed devices left');
+  const list = await screen.findByRole('list', { name: 'Unfinished batches' });
+  expect(list).toHaveTextContent(/^devices\.csv.* · unconfirmed devices left · /);
   expect(screen.getByRole('button', { name: 'Resume devices.csv' })).toBeEnabled();
 });
 

@@ -46,13 +46,14 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
 
 /** B9, with the reason next to the status. */
 const resultColumns: readonly Column<BatchRow>[] = [
-  { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90 },
+  { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90, denseWidth: 64 },
   {
     id: 'imei',
     header: t('IMEI'),
     cell: ({ imei }) => <DeviceLink imei={imei} />,
     sortValue: ({ imei }) => imei,
     width: 180,
+    denseWidth: 146,
     isRowHeader: true,
   },
   {
@@ -61,7 +62,9 @@ const resultColumns: readonly Column<BatchRow>[] = [
     cell: ({ status, message, sent }) => <RowStatus status={status} message={message} sent={sent} />,
     sortValue: ({ status }) => statusOrder.indexOf(status),
     width: 420,
+    denseWidth: 140,
     lines: 2,
+    denseLines: 4,
   },
 ];
 

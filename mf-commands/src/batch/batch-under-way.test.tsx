@@ -169,3 +169,25 @@ it('T4 says nothing of the rows of notifications, which hold more than an IMEI',
   expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
   expect(screen.queryByText('Looking at the invalid rows')).not.toBeInTheDocument();
 });
+
+it('D14 Cancel asks before it stops a run, and what was done stays among the unfinished batches', async () => {
+  const [done, left] = ['490154203237511', '004999010640000'];
+  const held = heldAnswers('found');
+  const { api, choose, start, user } = await openBatch(commandById('lock'), {
+    handlers: { getImeiDetails: held.call },
+  });
+  await choose(csvFile([done, left], 'running.csv'));
+  await start();
+  await screen.findByRole('button', { name: 'Pause' });
+  await held.answer();
+  const question = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    return within(screen.getByRole('alertdialog', { name: 'Leave this batch unfinished?' }));
+  };
+  await user.click((await question()).getByRole('button', { name: 'Keep the batch' }));
+  expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+  await user.click((await question()).getByRole('button', { name: 'Leave unfinished' }));
+  await held.answer();
+  expect(await screen.findByRole('button', { name: 'Resume running.csv' })).toBeInTheDocument();
+  expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([done, left]);
+});

@@ -9,7 +9,7 @@ import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 
-/** Asks, then archives what was done, so nothing is lost (B11, D14). */
+/** Asks before it stops a run, then archives what was done, so nothing is lost (D14). */
 export function LeaveButton({ label, onLeave }: { readonly label: string; readonly onLeave: () => void }): ReactNode {
   return (
     <ConfirmButton

@@ -17,7 +17,6 @@ import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
 import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
-import styles from './batch.module.css';
 import { t } from '../t.ts';
 import { VariantSelect } from '../command/variant-select.tsx';
 
@@ -75,19 +74,15 @@ function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNod
       <ChooseVariant subject={subject} />
       <PreflightReport file={file} preflight={preflight} />
       {choice}
-      <div className={styles['start']}>
-        <Actions>
-          <StartButton
-            subject={subject}
-            file={used}
-            isDisabled={!mayStart(preflight)}
-            onStart={(variant) =>
-              runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })
-            }
-          />
-          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-        </Actions>
-      </div>
+      <Actions staysInView>
+        <StartButton
+          subject={subject}
+          file={used}
+          isDisabled={!mayStart(preflight)}
+          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
+        />
+        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+      </Actions>
       <InvalidRows errors={file.errors} isRepairable />
     </>
   );

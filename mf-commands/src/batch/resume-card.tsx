@@ -5,7 +5,8 @@ import { formatCount, useConsole, failureText, useQuery } from '@device-console/
 import { Actions, Button, Card, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { LeaveButton, subjectOf, undecidedTexts } from './batch-under-way.tsx';
+import { subjectOf, undecidedTexts } from './batch-under-way.tsx';
+import { LeftOutRows } from './batch-ended.tsx';
 import { DownloadResults } from './download-results.tsx';
 import type { BatchSubject } from './batch-subject.ts';
 import { useResumeAsked } from './use-handed-over.ts';
@@ -112,10 +113,12 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
           {t('Process')}
         </Button>
-        {command.batch?.mayCancelResume && <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />}
-        <LeaveButton label={t('New Batch')} onLeave={() => runner.newBatch()} />
+        {/* Neither asks: the batch stays among the unfinished ones, where it can be resumed. */}
+        {command.batch?.mayCancelResume && <Button onPress={() => runner.cancel()}>{t('Cancel')}</Button>}
+        <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
         <DownloadResults subject={subject} batch={saved} />
       </Actions>
+      <LeftOutRows file={saved.file} totals={saved.summary} />
     </Card>
   );
 }

@@ -116,6 +116,7 @@ export function useRowAction({ batch }: Command, results: BatchResults) {
       id: 'action',
       header: t('Action'),
       width: 360,
+      denseWidth: 300,
       cell: ({ imei, status }) => <RowButton imei={imei} status={status} actions={actions} onPress={ask} />,
     };
     return { command, actions, column };

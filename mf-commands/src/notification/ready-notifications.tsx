@@ -21,7 +21,6 @@ import {
 } from './notification-batch.ts';
 import { dateInWords, dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
-import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
@@ -72,19 +71,17 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
       <ReadySummary file={used} validTerm={t('Messages to be sent')} />
       <PreflightReport file={wanted} preflight={preflight} />
       {choice}
-      <div className={styles['start']}>
-        <Actions>
-          <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
-            {file.errors.length > 0
-              ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
-                  count,
-                  of: formatCount(file.totals.total),
-                })
-              : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
-          </Button>
-          <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-        </Actions>
-      </div>
+      <Actions staysInView>
+        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+          {file.errors.length > 0
+            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                count,
+                of: formatCount(file.totals.total),
+              })
+            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
+        </Button>
+        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+      </Actions>
       <InvalidRows errors={file.errors} />
       <MessagesPreview
         isOpen={isPreviewing}
@@ -163,17 +160,21 @@ export function messageColumns<Row>(
   amount: AmountFormat,
   messageOf: (row: Row, index: number) => NotificationMessage | undefined,
 ): readonly Column<Row>[] {
-  const cell = (read: (message: NotificationMessage) => string) => (row: Row, index: number) => {
-    const message = messageOf(row, index);
-    return message && read(message);
-  };
+  const of = (id: string, header: string, read: (message: NotificationMessage) => string): Column<Row> => ({
+    id,
+    header,
+    cell: (row, index) => {
+      const message = messageOf(row, index);
+      return message && read(message);
+    },
+  });
   return [
-    { id: 'name', header: t('Name'), cell: cell(({ name }) => name), width: 180, lines: 2 },
-    { id: 'amount', header: t('EMI amount'), cell: cell((row) => amount(row.amount)), align: 'end', width: 130 },
-    { id: 'date', header: t('Date'), cell: cell(({ date }) => date), width: 120 },
-    { id: 'template', header: t('Template'), cell: cell(({ template }) => template), width: 100 },
-    { id: 'header', header: t('Header'), cell: cell(({ header }) => header), width: 250, lines: 2 },
-    { id: 'text', header: t('Text'), cell: cell(({ text }) => text), width: 560, lines: 4 },
+    { ...of('name', t('Name'), ({ name }) => name), width: 180, denseWidth: 96, lines: 2, denseLines: 4 },
+    { ...of('amount', t('EMI amount'), (row) => amount(row.amount)), align: 'end', width: 130, denseWidth: 92 },
+    { ...of('date', t('Date'), ({ date }) => date), width: 120, denseWidth: 84 },
+    { ...of('template', t('Template'), ({ template }) => template), width: 100, denseWidth: 70 },
+    { ...of('header', t('Header'), ({ header }) => header), width: 250, denseWidth: 100, lines: 2, denseLines: 6 },
+    { ...of('text', t('Text'), ({ text }) => text), width: 560, denseWidth: 132, lines: 4, denseLines: 6 },
   ];
 }
 

@@ -57,7 +57,7 @@ describe('Device Details', () => {
     expect(api.requests).toHaveLength(1);
   });
 
-  it('L4 keeps the first action as a button; many others are in a menu, which opens them', async () => {
+  it('L4 View Audit is a button; the other actions are in a menu, which opens them', async () => {
     const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
       id: `mf-commands/c${index}`,
       title: `Command ${index}`,
@@ -70,7 +70,7 @@ describe('Device Details', () => {
     await paste(IMEI);
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['View Audit', IMEI]);
-    await user.click(table.getByRole('button', { name: 'Commands' }));
+    await user.click(table.getByRole('button', { name: `Commands for ${IMEI}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Command 3' }));
     await waitFor(() => expect(address()).toBe(`/command3#imei=${IMEI}`));
   });
@@ -80,7 +80,7 @@ describe('Device Details', () => {
     await paste(IMEI);
     expect(headOf(await screen.findByRole('table'))).toBe(DEVICE_COLUMNS);
     await expect(row()).resolves.toBe(
-      `1 | View AuditLock Device | ${IMEI} | 356938035643809 | ENROLLED | REGISTERED | 4.2.1 | DO | SET WALLPAPER | ` +
+      `1 | View Audit | ${IMEI} | 356938035643809 | ENROLLED | REGISTERED | 4.2.1 | DO | SET WALLPAPER | ` +
         formatTime(device.createdat),
     );
   });
@@ -135,6 +135,6 @@ describe('Device Details', () => {
     const items = [{ imei1: Number(IMEI), imei2: null, appversion: 42, extra: 'x' }];
     const { paste } = await open({ handlers: { deviceDetails: () => ({ status: 'SUCCESS', message: null, items }) } });
     await paste(IMEI);
-    await expect(row()).resolves.toBe(`1 | View AuditLock Device | ${IMEI} |  |  |  | 42 |  |  | `);
+    await expect(row()).resolves.toBe(`1 | View Audit | ${IMEI} |  |  |  | 42 |  |  | `);
   });
 });

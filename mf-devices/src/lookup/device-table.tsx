@@ -15,34 +15,43 @@ import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
 
-function field(id: keyof DeviceRow, header: string, width = 150): Column<DeviceRow> {
-  return { id, header, sortValue: (device) => device[id], width };
+type DeviceColumn = Column<DeviceRow>;
+
+function field(id: keyof DeviceRow, header: string, widths: Pick<DeviceColumn, 'width' | 'denseWidth'>): DeviceColumn {
+  return { id, header, sortValue: (device) => device[id], denseLines: 2, ...widths };
 }
 
 /** By field. */
 export const deviceColumns = {
-  imei1: { ...field('imei1', t('IMEI 1'), 160), cell: ({ imei1 }) => <DeviceLink imei={imei1} />, isRowHeader: true },
+  imei1: imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, {
+    cell: ({ imei1 }) => <DeviceLink imei={imei1} />,
+    isRowHeader: true,
+  }),
   imei2: imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
   claimstatus: {
-    ...field('claimstatus', t('Enrollment Status')),
+    ...field('claimstatus', t('Enrollment Status'), { width: 150, denseWidth: 104 }),
     cell: (device) => <ClaimStatus device={device} />,
   },
-  registrationstatus: field('registrationstatus', t('Registration Status'), 165),
-  appversion: field('appversion', t('App Version'), 115),
-  apptype: field('apptype', t('App Type'), 105),
-  command: { ...field('command', t('Last Command')), sortValue: ({ command }) => commandDisplayName(command) },
+  registrationstatus: field('registrationstatus', t('Registration Status'), { width: 165, denseWidth: 86 }),
+  appversion: field('appversion', t('App Version'), { width: 115, denseWidth: 60 }),
+  apptype: field('apptype', t('App Type'), { width: 105, denseWidth: 64 }),
+  command: {
+    ...field('command', t('Last Command'), { width: 150, denseWidth: 92 }),
+    sortValue: ({ command }) => commandDisplayName(command),
+  },
   createdat: timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
-} as const satisfies Readonly<Record<string, Column<DeviceRow>>>;
+} as const satisfies Readonly<Record<string, DeviceColumn>>;
 
-function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRow>[] {
+function columns(actions: readonly DeviceActionLink[]): readonly DeviceColumn[] {
   const { imei1, imei2, ...others } = deviceColumns;
   return [
-    { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, kind: 'number' },
+    { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, denseWidth: 40, kind: 'number' },
     {
       id: 'action',
       header: t('Action'),
       cell: (row) => <DeviceActions actions={actions.filter(({ suits }) => suits(row))} imei={row.imei1} />,
-      width: widthOf(actions),
+      width: 160,
+      denseWidth: 124,
       isExported: false,
     },
     imei1,
@@ -51,12 +60,8 @@ function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRo
   ];
 }
 
-/** If there are more, all but the first go into a menu. */
-const BUTTONS_IN_A_ROW = 4;
-
-function widthOf(actions: readonly DeviceActionLink[]): number {
-  return actions.length > BUTTONS_IN_A_ROW ? 250 : 40 + 130 * Math.max(actions.length, 1);
-}
+/** The specification's action; what we and other remotes add is in a menu, to leave room for its columns (D23). */
+const VIEW_AUDIT = 'mf-reports/view-audit';
 
 /** A back end may return something else than an IMEI (D1a). */
 function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
@@ -72,23 +77,25 @@ interface DeviceActionsProps {
 
 function DeviceActions({ actions, imei }: DeviceActionsProps): ReactNode {
   const navigate = useNavigate();
-  const buttons = actions.length > BUTTONS_IN_A_ROW ? actions.slice(0, 1) : actions;
-  const inMenu = actions.slice(buttons.length);
+  const viewAudit = actions.find(({ id }) => id === VIEW_AUDIT);
+  const inMenu = actions.filter((action) => action !== viewAudit);
   const open = (wanted: string): void => {
     const action = inMenu.find(({ id }) => id === wanted);
     if (action) void navigate(action.hrefFor(imei));
   };
   return (
     <Actions>
-      {buttons.map(({ id, title, hrefFor }) => (
-        <Link key={id} className={buttonClass({ size: 'small' })} to={hrefFor(imei)}>
-          {title}
+      {viewAudit && (
+        <Link className={buttonClass({ size: 'small' })} to={viewAudit.hrefFor(imei)}>
+          {viewAudit.title}
         </Link>
-      ))}
+      )}
       {inMenu.length > 0 && (
         <MenuButton
           size="small"
           label={t('Commands')}
+          spokenLabel={t('Commands for {imei}', { imei })}
+          isIconOnly
           choices={inMenu.map(({ id, title }) => ({ id, label: title }))}
           onChoose={open}
         />

@@ -1,5 +1,5 @@
 import '../testing/few-rows.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { limits } from '@device-console/shared-lib/contract';
 import { formatTime } from '@device-console/shared-lib/console';
 import { FakeFailure, FakeNetworkFailure, headOf, recordDownloads, rowsOf } from '@device-console/shared-lib/testing';
@@ -75,6 +75,21 @@ describe('Device Details by CSV: the file', () => {
     // Both are sealed at the same time, so either may be the first to go out.
     const asked = api.requestsOf('deviceDetails').map(({ body }) => body['imei']);
     expect(asked.toSorted()).toEqual([FIRST, SECOND]);
+    expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
+    expect(screen.getByText('1 repeated IMEI is left out; its first row counts.')).toBeInTheDocument();
+    expect(rowsOf(screen.getByRole('table', { name: 'Invalid IMEI list' }))).toEqual([
+      '3 | 2,35-693803-564380-9 | 356938035643809 | Invalid Length found in imei, only 15 digits allowed',
+    ]);
+  });
+
+  it('L2 D13 D26 begins by itself with a file without a wrong row, says what repeats, and keeps the focus', async () => {
+    const { api, choose } = await openLookup();
+    act(() => fileField().focus());
+    await choose(fileOf([FIRST, SECOND, FIRST]));
+    await screen.findByText(FINISHED);
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Lookups of devices.csv' })).toHaveFocus());
+    expect(screen.getByText('1 repeated IMEI is left out; its first row counts.')).toBeInTheDocument();
+    expect(api.requestsOf('deviceDetails')).toHaveLength(2);
   });
 });
 
@@ -88,7 +103,7 @@ describe('Device Details by CSV: the lookups', () => {
     await lookUp([SECOND, '490154203237500', FIRST]);
     await screen.findByText(FINISHED);
     const row = (number: number, imei: string) =>
-      `${number} | View AuditLock DeviceUnlock Device | ${imei} |  | ENROLLED | REGISTERED | 4.2.0 | Standard | ` +
+      `${number} | View Audit | ${imei} |  | ENROLLED | REGISTERED | 4.2.0 | Standard | ` +
       `SET WALLPAPER | ${formatTime('2026-03-04T05:06:07Z')}`;
     expect(rowsOf(await resultTable())).toEqual([row(1, SECOND), row(2, FIRST), row(3, FIRST)]);
     expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
@@ -106,7 +121,7 @@ describe('Device Details by CSV: the lookups', () => {
   it('N5 an action that names states of devices is on the rows of those alone', async () => {
     const audiences = ['standard', 'superadmin'] as const;
     const claim = { id: 'mf-x/claim', title: 'Claim', order: 1, path: 'claim', audiences };
-    const { lookUp } = await openLookup({
+    const { lookUp, user } = await openLookup({
       deviceActions: [
         { ...claim, when: { apptype: ['Standard'] } },
         { ...claim, id: 'mf-x/other', title: 'Other', when: { apptype: ['Lite'] } },
@@ -114,8 +129,10 @@ describe('Device Details by CSV: the lookups', () => {
     });
     await lookUp([FIRST]);
     await screen.findByText(FINISHED);
-    expect(await screen.findByRole('link', { name: 'Claim' })).toHaveAttribute('href', `/claim#imei=${FIRST}`);
-    expect(screen.queryByRole('link', { name: 'Other' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: `Commands for ${FIRST}` }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Claim']);
+    await user.click(screen.getByRole('menuitem', { name: 'Claim' }));
+    expect(screen.getByText('Another page')).toBeInTheDocument();
   });
 
   it('L2 lists what could not be looked up apart, and Retry these asks for those alone', async () => {
@@ -210,7 +227,6 @@ describe('Last Command Reports', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     expect(fileField()).toBeEnabled();
     await user.upload(fileField(), fileOf([FIRST]));
-    await user.click(await screen.findByRole('button', { name: 'Look up 1 device' }));
     expect(await screen.findByText(PROCESSING_ERROR)).toBeInTheDocument();
     expect(screen.queryByText(NO_HITS)).not.toBeInTheDocument();
     expect(screen.getAllByText(/The database is down/).length).toBeGreaterThan(0);

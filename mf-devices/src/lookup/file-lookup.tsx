@@ -8,13 +8,15 @@ import {
   FileFaults,
   ImeiFilePicker,
   InvalidRows,
+  type FileReading,
   useFileReading,
   FileDropArea,
   FileProgress,
 } from '@device-console/shared-lib/imei-file';
-import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Notice, StageFocus } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { type LookupOptions, LookupRun, type LookupState, type LookupView } from './lookup-run.ts';
+import { nothingToDecide } from './nothing-to-decide.ts';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { LookupTables } from './lookup-tables.tsx';
@@ -27,13 +29,19 @@ const pausedBy = {
   authorization: t('Your login had expired. Continue looks up the remaining devices.'),
 } as const;
 
-interface LookupPanelProps {
+/** The lookups of a file. */
+interface Lookup {
   readonly run: LookupRun;
+  readonly file: ImeiFile;
+}
+
+interface LookupPanelProps {
+  readonly lookup: Lookup;
   readonly onClear: () => void;
 }
 
-/** Progress and results (L2, L3, L5). */
-function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
+/** Progress and results, and the rows that were left out (B3, B4, L2, L3, L5). */
+function LookupPanel({ lookup: { run, file }, onClear }: LookupPanelProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
   const isRunning = status === 'running';
@@ -50,9 +58,16 @@ function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
           )}
           {!isRunning && <Button onPress={onClear}>{t('Another file')}</Button>}
         </Actions>
+        <FileDetails file={file} />
+        <FileFaults file={file} isDiagnosed={false} purpose={t('looked up')} />
         <Summary view={view} isFinished={status === 'finished'} />
       </Card>
       <LookupTables run={run} view={view} isRunning={isRunning} />
+      {file.errors.length > 0 && (
+        <Card title={t('Rows that were not looked up')}>
+          <InvalidRows errors={file.errors} isRepairable />
+        </Card>
+      )}
     </>
   );
 }
@@ -138,40 +153,40 @@ function Summary({ view, isFinished }: { readonly view: LookupView; readonly isF
 
 interface OperatorRuns {
   readonly email: string;
-  readonly runs: Map<string, LookupRun>;
+  readonly lookups: Map<string, Lookup>;
 }
 
 const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
 
-/** Runs by screen. Another operator's runs are stopped. */
-function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
+/** Lookups by screen. Another operator's are stopped. */
+function lookupsOf(api: ApiClient, email: string): Map<string, Lookup> {
   const known = runsByClient.get(api);
-  if (known?.email === email) return known.runs;
-  for (const run of known?.runs.values() ?? []) run.cancel();
-  const runs = new Map<string, LookupRun>();
-  runsByClient.set(api, { email, runs });
-  return runs;
+  if (known?.email === email) return known.lookups;
+  for (const { run } of known?.lookups.values() ?? []) run.cancel();
+  const lookups = new Map<string, Lookup>();
+  runsByClient.set(api, { email, lookups });
+  return lookups;
 }
 
 /**
  * The lookups of a screen. They and their results stay while the operator is on other screens, such as a device's
  * audit.
  */
-function useLookupRun(screenId: string) {
+function useLookup(screenId: string) {
   const { api } = useConsole();
   const { email } = useSession();
-  const [run, setRun] = useState<LookupRun | null>(() => runsOf(api, email).get(screenId) ?? null);
-  const start = (options: LookupOptions): void => {
-    const begun = new LookupRun(options);
-    runsOf(api, email).set(screenId, begun);
-    setRun(begun);
+  const [lookup, setLookup] = useState<Lookup | null>(() => lookupsOf(api, email).get(screenId) ?? null);
+  const start = (file: ImeiFile, options: LookupOptions): void => {
+    const begun = { file, run: new LookupRun(options) };
+    lookupsOf(api, email).set(screenId, begun);
+    setLookup(begun);
   };
   const clear = (): void => {
-    run?.cancel();
-    runsOf(api, email).delete(screenId);
-    setRun(null);
+    lookup?.run.cancel();
+    lookupsOf(api, email).delete(screenId);
+    setLookup(null);
   };
-  return { run, start, clear };
+  return { lookup, start, clear };
 }
 
 interface FileLookupProps {
@@ -184,26 +199,41 @@ interface FileLookupProps {
 /** Looks up every device of a CSV file (L2, L5). */
 export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   const { api } = useConsole();
-  const { run, start, clear } = useLookupRun(screenId);
-  const begin = ({ name, rows }: ImeiFile): void =>
-    start({
-      fileName: name,
-      imeis: rows,
+  const { lookup, start, clear } = useLookup(screenId);
+  const begin = (file: ImeiFile): void =>
+    start(file, {
+      fileName: file.name,
+      imeis: file.rows,
       clock: browserClock,
       ask: async (imei, signal) => {
         const { items } = await api.call(calls.deviceDetails, { imei }, { signal });
         return take === 'first' ? items.slice(0, 1) : items;
       },
     });
-  if (run) return <LookupPanel run={run} onClear={clear} />;
-  return <ChooseFile onStart={begin} />;
+  return (
+    <StageFocus
+      stage={lookup ? 'begun' : 'file'}
+      label={lookup ? t('Lookups of {file}', { file: lookup.file.name }) : t('Lookups: no file chosen')}
+    >
+      {lookup ? <LookupPanel lookup={lookup} onClear={clear} /> : <ChooseFile onStart={begin} />}
+    </StageFocus>
+  );
 }
 
-/** A file's faults, and how to continue (B1 to B4, D10, D13, D14). */
+/** A file's faults, and how to continue (B1 to B4, D10, D13, D14); where nothing is to decide, it is looked up at once. */
 function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
   const { backend } = useConsole().config;
-  const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
-  const file = reading.state.status === 'read' ? reading.state.file : null;
+  const { state, choose: read, cancel } = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));
+  const reading: FileReading = {
+    state,
+    cancel,
+    choose: async (chosen, table) => {
+      const answer = await read(chosen, table);
+      if (answer && nothingToDecide(answer)) onStart(answer);
+      return answer;
+    },
+  };
+  const file = state.status === 'read' ? state.file : null;
   const choose = (repaired: File): void => void reading.choose(repaired);
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
@@ -218,7 +248,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
           <>
             <FileDetails file={file} />
             <FileFaults file={file} isDiagnosed onFile={choose} purpose={t('looked up')} />
-            <Actions>
+            <Actions staysInView>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}
               </Button>

@@ -63,6 +63,20 @@ async function open(options: RenderScreenOptions = {}) {
 }
 
 describe('Audit Report By IMEI', () => {
+  it('A2 shows its four tables in their order; our timeline comes after them', async () => {
+    const { paste } = await open();
+    await paste(IMEI);
+    await screen.findByRole('region', { name: 'Timeline' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Find a device',
+      'Registration Details',
+      'Released Detail',
+      'De-enrollment and Re-registration Details',
+      'Executed Commands',
+      'Timeline',
+    ]);
+  });
+
   it('A1 searches by itself at 15 digits and not before, and again by the button', async () => {
     const { api, paste, search, user } = await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Audit Report By IMEI$/);

@@ -17,7 +17,7 @@ interface AuditResultProps {
   readonly at: number;
 }
 
-/** Print it, save it, see it as a timeline and in its four tables (A2 to A4). */
+/** Print it, save it, see it in its four tables and as a timeline (A2 to A4). */
 function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   const isPrinting = usePrinting();
   const { backend } = useConsole().config;
@@ -35,10 +35,10 @@ function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
       </div>
       {/* An existing back end's message is only praise; ours says what it left out. */}
       {backend === 'reference' && audit.message !== '' && <Notice tone="info">{audit.message}</Notice>}
+      <AuditTables audit={audit} imei={imei} isPrinting={isPrinting} />
       <Card title={t('Timeline')}>
         <DeviceTimeline audit={audit} imei={imei} />
       </Card>
-      <AuditTables audit={audit} imei={imei} isPrinting={isPrinting} />
     </>
   );
 }

@@ -10,13 +10,17 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
   serialColumn,
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
-  wordColumn('match', t('Match_Status'), (row) => row.Match_Status, 135, { hint: t('Match status') }),
+  wordColumn('match', t('Match_Status'), (row) => row.Match_Status, 135, {
+    denseWidth: 96,
+    hint: t('Match status'),
+  }),
   wordColumn('registration', t('Registration_status'), (row) => row.Registration_status, 165, {
+    denseWidth: 128,
     hint: t('Registration status'),
   }),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
-  wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130),
-  wordColumn('model', t('Model'), (row) => row.Model, 130),
+  wordColumn('manufacturer', t('Manufacturer'), (row) => row.Manufacturer, 130, { denseWidth: 96 }),
+  wordColumn('model', t('Model'), (row) => row.Model, 130, { denseWidth: 100 }),
 ];
 
 /** The De-enroll/Re-register table (R4). */
@@ -33,13 +37,15 @@ export const uploadColumns: readonly Column<ReportRow>[] = [
   serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   wordColumn('file', t('File Name'), ({ file }) => file, 220, {
+    denseWidth: 170,
+    denseLines: undefined,
     cell: ({ file }) => <ShortText>{file}</ShortText>,
     isRowHeader: true,
   }),
-  wordColumn('oldfile', t('Original File Name'), ({ oldfile }) => oldfile, 190),
-  wordColumn('status', t('Status of File'), ({ isComplete }) => isComplete, 130),
+  wordColumn('oldfile', t('Original File Name'), ({ oldfile }) => oldfile, 190, { denseWidth: 160 }),
+  wordColumn('status', t('Status of File'), ({ isComplete }) => isComplete, 130, { denseWidth: 88 }),
   imeiColumn('lastimei', t('Last Imei'), ({ lastimei }) => lastimei),
-  wordColumn('remarks', t('Remarks'), ({ remarks }) => remarks, 160),
+  wordColumn('remarks', t('Remarks'), ({ remarks }) => remarks, 160, { denseWidth: 120 }),
 ];
 
 /** The name without its ending: the report, its days, its registrations. */

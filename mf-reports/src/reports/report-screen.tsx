@@ -24,7 +24,6 @@ import {
   useReport,
 } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
-import styles from './reports.module.css';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
@@ -217,10 +216,8 @@ export function Screen(): ReactNode {
   const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
     <Page title={t('Reports')} lead={isOwn ? ownDays() : daysOfServer(serverTimeZone)}>
-      <div className={styles['screen']}>
-        <ReportTabs current={definition} />
-        <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
-      </div>
+      <ReportTabs current={definition} />
+      <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
     </Page>
   );
 }

@@ -44,7 +44,7 @@ function ReportTable<Row>(props: ReportTableProps<Row>): ReactNode {
 const VIEW_AUDIT = 'mf-reports/view-audit';
 
 /** A column of buttons: not in files, and not found by the filter. */
-const buttons = { width: 120, isExported: false, text: () => '' } as const;
+const buttons = { width: 120, denseWidth: 90, isExported: false, text: () => '' } as const;
 
 type OwnTableProps = Pick<ReportTableProps<ReportRow>, 'title' | 'rows' | 'exportName'>;
 

@@ -10,6 +10,7 @@ export const serialColumn: Column<unknown> = {
   cell: (_row, index) => index + 1,
   kind: 'number',
   width: 64,
+  denseWidth: 44,
 };
 
 export function wordColumn<Row>(
@@ -19,7 +20,7 @@ export function wordColumn<Row>(
   width = 150,
   rest: Partial<Column<Row>> = {},
 ): Column<Row> {
-  return { id, header, sortValue: read, width, ...rest };
+  return { id, header, sortValue: read, width, denseLines: 2, ...rest };
 }
 
 /** A row as reports and audits return it (R5, A2). */
@@ -45,16 +46,19 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   wordColumn('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190, {
+    denseWidth: 154,
+    denseLines: undefined,
     cell: ({ transactionId }) =>
       transactionId !== '' && (
         <ShortText copiedAs={t('Transaction ID {id}', { id: transactionId })}>{transactionId}</ShortText>
       ),
   }),
-  wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
+  wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100, { denseWidth: 70 }),
   wordColumn('command', t('Command'), ({ command }) => commandDisplayName(command), 150, {
+    denseWidth: 120,
     cellHint: ({ command }) => plainName(command),
   }),
-  wordColumn('status', t('Status'), ({ status }) => status, 130),
+  wordColumn('status', t('Status'), ({ status }) => status, 130, { denseWidth: 104 }),
   wordColumn('user', t('User'), ({ user }) => user, 205),
 ];
 

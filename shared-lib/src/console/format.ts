@@ -51,6 +51,8 @@ export function timeColumn<Row>(
     kind: 'date',
     sortValue: (row) => momentOf(read(row)),
     width: 175,
+    denseWidth: 96,
+    denseLines: 2,
     ...rest,
   };
 }

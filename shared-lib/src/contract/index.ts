@@ -58,6 +58,7 @@ export {
   commandById,
   commandByAction,
   commandByStatusOf,
+  batchPermissions,
   commandDisplayName,
   commandList,
   type CommandId,

@@ -12,7 +12,7 @@ const administrators = ['ADMIN', 'SUPERADMIN'] as const;
 const otherScreens: Readonly<Record<string, SpecifiedScreen>> = {
   deviceDetails: { permission: 'Device Details', audiences },
   appversion: { permission: 'App Version', audiences },
-  lastCommand: { roles: ['SUPERADMIN'], audiences },
+  lastCommand: { roles: administrators, audiences },
   reports: { permission: 'Reports', audiences },
   auditReport: { permission: 'Audit Report', audiences },
   userManagement: { roles: administrators, audiences },

@@ -187,7 +187,7 @@ export function IncorrectRows({ totals, areKept, announce }: IncorrectRowsProps)
     <Notice tone="danger" title={INCORRECT_FORMAT} announce={announce}>
       {areKept
         ? counted
-        : `${counted} ${t('They were listed when the file was read, and are not kept when the page is closed.')}`}
+        : `${counted} ${t('Their list was kept, encrypted, until the login ended in which the file was read.')}`}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ export { Imei } from './imei/imei.tsx';
 export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
+export { StageFocus, type StageFocusProps } from './page/stage-focus.tsx';
 export { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from './field/text-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './field/select.tsx';

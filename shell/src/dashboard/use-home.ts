@@ -3,6 +3,7 @@ import { readServerTime } from '@device-console/shared-lib/api';
 import {
   type Access,
   type AnswerOf,
+  batchPermissions,
   calls,
   commandList,
   commandStateOf,
@@ -105,7 +106,7 @@ const places = {
   reports: { path: 'reports/register', permission: 'Reports' },
   deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
   versions: { path: 'appversion', permission: 'App Version' },
-  batches: { path: 'batches', permission: undefined },
+  batches: { path: 'batches', anyPermission: batchPermissions },
   devices: { path: 'devices', permission: 'Device Details' },
   approvals: { path: 'approvals', permission: undefined },
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;

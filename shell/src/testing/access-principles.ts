@@ -25,7 +25,6 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   '': null,
   logout: null,
   account: null,
-  batches: null,
   devices: 'Device Details',
   approvals: null,
   enableNotification: 'Enable Notification',
@@ -54,12 +53,17 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   auditReport: 'Audit Report',
 };
 
+/** Of use with any permission for a command that has batches (N5, D17). */
+const batchesNeedNoneOf: readonly string[] = [
+  ...['Device Details', 'Formatted Device', 'Reports', 'App Version', 'Audit Report'],
+];
+
 /** N6, N7, D9: no permission opens these. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   userManagement: ['ADMIN', 'SUPERADMIN'],
   keyManagement: ['ADMIN', 'SUPERADMIN'],
   operatorAudit: ['ADMIN', 'SUPERADMIN'],
-  lastCommand: ['SUPERADMIN'],
+  lastCommand: ['ADMIN', 'SUPERADMIN'],
   deviceAction: ['SUPERADMIN'],
   platform: ['SUPERADMIN'],
   operations: ['SUPERADMIN'],
@@ -109,6 +113,8 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   // N6, N7, D9: each under its own prefix
   if (roles && !roles.includes(userlevel)) return path === 'userManagement' ? 'login' : 'not authorised';
   if (roles) return audience === 'standard' && userlevel === 'SUPERADMIN' ? 'superadmin twin' : 'shown';
+  const ofUse = permissions.some((name) => !batchesNeedNoneOf.includes(name));
+  if (path === 'batches') return userlevel !== 'USER' || ofUse ? 'shown' : 'not authorised';
   const permission = permissionOf[path];
   if (permission === undefined)
     throw new Error(`No principle says who may see the screen "${path}": add it to the table of its access.`);

@@ -83,7 +83,7 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
     withPermission('appversion', 'App Version', 170),
     declaredScreen('lastCommand', {
       title: 'Last Command Reports',
-      roles: ['SUPERADMIN'],
+      roles: ['ADMIN', 'SUPERADMIN'],
       nav: { order: 174, audiences: ['superadmin'] },
     }),
   ]),

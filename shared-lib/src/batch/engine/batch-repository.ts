@@ -1,6 +1,7 @@
 import { calls, commandByAction } from '../../contract/index.ts';
 import { type InvalidRows, LiveBatch } from './live-batch.ts';
 import { type BatchKey, BatchStorageError, type LegacyRecord, type StoredBatch } from './record.ts';
+import { openErrors } from './kept-errors.ts';
 import type { BatchExtras } from './new-batch.ts';
 import type { BatchPorts, ChosenFile } from './ports.ts';
 import type { SavedBatch } from './state.ts';
@@ -18,6 +19,8 @@ const NO_ANSWER = t(
 /** The stored batches of one operator and command, and what this page knows beyond that. */
 export class BatchRepository {
   #invalidRows: { readonly batchId: string; readonly rows: InvalidRows } | null = null;
+  /** Those stored with the unfinished batch. */
+  #storedErrors: { readonly batchId: string; readonly rows: InvalidRows } | null = null;
 
   constructor(
     private readonly ports: BatchPorts,
@@ -26,12 +29,17 @@ export class BatchRepository {
   ) {}
 
   /** Returns the unfinished batch, or null; throws BatchStorageError after 15 seconds without an answer. */
-  unfinished(): Promise<StoredBatch | null> {
+  async unfinished(): Promise<StoredBatch | null> {
     const { store, clock } = this.ports;
-    return new Promise((resolve, reject) => {
+    const stored = await new Promise<StoredBatch | null>((resolve, reject) => {
       const cancel = clock.delay(STORAGE_MS, () => reject(new BatchStorageError('failed', NO_ANSWER)));
       store.load(this.key).finally(cancel).then(resolve, reject);
     });
+    if (!stored) return null;
+    const { batchId } = stored.header;
+    if (batchId !== this.#storedErrors?.batchId)
+      this.#storedErrors = { batchId, rows: await openErrors(batchId, stored.sealedErrors, this.ports) };
+    return stored;
   }
 
   /** The rows of the unfinished batch in the pieces of its copy, stored (D15) or from the server (D17b); else null. */
@@ -75,11 +83,10 @@ export class BatchRepository {
 
   /** A stored batch in working form. `extras` and `chosen`: its rows' extras and its file, if this page has them. */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
-    const known = this.#invalidRows;
-    const invalidRows = known?.batchId === stored.header.batchId ? known.rows : null;
+    const known = [this.#invalidRows, this.#storedErrors].find((one) => one?.batchId === stored.header.batchId);
     return new LiveBatch(
       stored,
-      { extras, invalidRows, chosen },
+      { extras, invalidRows: known?.rows ?? null, chosen },
       () => this.ports.clock.now() - (this.ports.askedMs?.() ?? 0),
     );
   }

@@ -86,6 +86,8 @@ export interface StoredBatch extends UnfinishedBatch {
   readonly segments: readonly OutcomeSegment[];
   /** The pieces of the copy, sealed by the session that started the batch; for batches with extras (D15). */
   readonly sealedRows?: readonly string[] | undefined;
+  /** The wrong rows of its file, sealed likewise (B3). */
+  readonly sealedErrors?: readonly string[] | undefined;
 }
 
 /** A batch in a list, without its rows. */

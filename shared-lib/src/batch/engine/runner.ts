@@ -1,5 +1,6 @@
 import type { Command } from '../../contract/index.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
+import { sealErrors } from './kept-errors.ts';
 import { BatchRepository, problemOf, type ResumeRows, withKeptRows } from './batch-repository.ts';
 import { BatchRun, type Decision, type PauseRequest } from './batch-run.ts';
 import { type BatchInput, newStoredBatch } from './new-batch.ts';
@@ -113,8 +114,12 @@ export class BatchRunner {
     this.#underLock(async () => {
       const unfinished = await this.#repository.unfinished();
       if (unfinished) return this.#offer(unfinished);
-      const kept = await withKeptRows(stored, input.rows.extras, this.#options.ports);
-      await this.#options.ports.store.create(kept);
+      const { ports } = this.#options;
+      const kept = {
+        ...(await withKeptRows(stored, input.rows.extras, ports)),
+        sealedErrors: await sealErrors(stored.header.batchId, input.file?.errors ?? null, ports),
+      };
+      await ports.store.create(kept);
       const { waitsForTurn = false, rows, chosen } = input;
       this.#workOn(this.#repository.live(kept, rows.extras ?? null, chosen), { waitsForTurn });
     });

@@ -23,7 +23,12 @@ export interface BatchSchema extends DBSchema {
   batches: { key: string; value: BatchRow; indexes: { slot: string } };
   lists: {
     key: string;
-    value: { readonly batchId: string; readonly imeis: Float64Array; readonly sealedRows?: readonly string[] };
+    value: {
+      readonly batchId: string;
+      readonly imeis: Float64Array;
+      readonly sealedRows?: readonly string[];
+      readonly sealedErrors?: readonly string[];
+    };
   };
   outcomes: { key: [string, number]; value: OutcomeSegment & { readonly batchId: string } };
   leases: { key: string; value: LeaseRow };

@@ -46,12 +46,13 @@ function fresh(estimate: EstimateStorage | null = null): {
 
 it('D15 keeps sealed rows with their batch, and counts them for the room that it needs', async () => {
   const { store, again } = fresh();
-  await store.create({ ...batchOf('a'), sealedRows: ['v1.one', 'v1.two'] });
-  expect((await again().load(key))?.sealedRows).toEqual(['v1.one', 'v1.two']);
+  await store.create({ ...batchOf('a'), sealedRows: ['v1.one', 'v1.two'], sealedErrors: ['v1.three'] });
+  expect(await again().load(key)).toMatchObject({ sealedRows: ['v1.one', 'v1.two'], sealedErrors: ['v1.three'] });
   const tight = fresh(() => Promise.resolve({ quota: 5_002_000, usage: 0 })).store;
-  await expect(tight.create({ ...batchOf('b'), sealedRows: ['x'.repeat(1_000)] })).rejects.toMatchObject({
-    reason: 'full',
-  });
+  for (const pieces of ['sealedRows', 'sealedErrors'])
+    await expect(tight.create({ ...batchOf('b'), [pieces]: ['x'.repeat(1_000)] })).rejects.toMatchObject({
+      reason: 'full',
+    });
   await tight.create(batchOf('b'));
 });
 

@@ -46,14 +46,16 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
-  create({ header, progress, imeis, segments, sealedRows }: StoredBatch): Promise<void> {
+  create({ header, progress, imeis, segments, sealedRows, sealedErrors }: StoredBatch): Promise<void> {
     return this.#run(async (database) => {
-      await this.#refuseWithoutRoom(imeis.length, sealedRows ?? []);
+      await this.#refuseWithoutRoom(imeis.length, [...(sealedRows ?? []), ...(sealedErrors ?? [])]);
       const transaction = database.transaction(every, 'readwrite', strict);
       const { batchId } = header;
       await Promise.all([
         transaction.objectStore('batches').add({ batchId, header, progress, slot: keyName(header) }),
-        transaction.objectStore('lists').add({ batchId, imeis, ...(sealedRows && { sealedRows }) }),
+        transaction
+          .objectStore('lists')
+          .add({ batchId, imeis, ...(sealedRows && { sealedRows }), ...(sealedErrors && { sealedErrors }) }),
         ...segments.map((segment) => transaction.objectStore('outcomes').add({ batchId, ...segment })),
         transaction.done,
       ]);
@@ -129,10 +131,10 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
-  async #refuseWithoutRoom(rows: number, sealedRows: readonly string[]): Promise<void> {
+  async #refuseWithoutRoom(rows: number, sealedPieces: readonly string[]): Promise<void> {
     const { quota, usage } = (await this.estimate?.()) ?? {};
     if (quota === undefined || usage === undefined) return;
-    const sealedBytes = sealedRows.reduce((sum, piece) => sum + piece.length, 0);
+    const sealedBytes = sealedPieces.reduce((sum, piece) => sum + piece.length, 0);
     const wanted = rows * BYTES_A_ROW + sealedBytes * COPIES + RESERVE_BYTES;
     if (quota - usage >= wanted) return;
     const [free, needed] = [quota - usage, wanted].map((bytes) => (bytes / 1_000_000).toFixed(1));
@@ -175,6 +177,7 @@ async function whole(
     imeis: list?.imeis ?? new Float64Array(0),
     segments,
     sealedRows: list?.sealedRows,
+    sealedErrors: list?.sealedErrors,
   };
 }
 

@@ -35,6 +35,11 @@ export function commandByStatusOf(statusOf: string): Command | undefined {
   return commandList.find((row) => row.batch?.statusOf === statusOf);
 }
 
+/** The permissions of the commands that have batches: any of them opens the list of batches (N5, D17). */
+export const batchPermissions: readonly string[] = commandList.flatMap(({ batch, permission }) =>
+  batch && permission !== undefined ? [permission] : [],
+);
+
 const displayNames: Readonly<Record<string, string>> = {
   LOCKWALLPAPER: 'SET WALLPAPER',
   UNLOCKWALLPAPER: 'REMOVE WALLPAPER',

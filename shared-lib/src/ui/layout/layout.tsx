@@ -31,9 +31,10 @@ export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' |
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 
-/** Buttons in a row, the main one first. */
-export function Actions({ children }: LayoutProps) {
-  return <div className={styles['actions']}>{children}</div>;
+/** Buttons in a row, the main one first. `staysInView`: at the lower edge of the window while its card goes on below. */
+export function Actions(props: LayoutProps & { readonly staysInView?: boolean | undefined }) {
+  const { children, staysInView = false } = props;
+  return <div className={classes(styles['actions'], staysInView && styles['inView'])}>{children}</div>;
 }
 
 /** An IMEI or other number to compare and copy: digits of equal width, never broken or grouped. */

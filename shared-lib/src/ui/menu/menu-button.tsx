@@ -11,6 +11,8 @@ export interface MenuChoice {
 
 export interface MenuButtonProps {
   readonly label: string;
+  /** Shows three dots instead of the label, where even that is too wide. */
+  readonly isIconOnly?: boolean | undefined;
   /** The name for assistive tools: the label, and in a row also its subject. */
   readonly spokenLabel?: string | undefined;
   readonly choices: readonly MenuChoice[];
@@ -21,11 +23,26 @@ export interface MenuButtonProps {
 }
 
 /** A button with a menu of choices, for rows without room for more buttons. */
-export function MenuButton({ label, spokenLabel, choices, onChoose, size, isPending }: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const {
+    label,
+    isIconOnly = false,
+    spokenLabel = isIconOnly ? label : undefined,
+    choices,
+    onChoose,
+    size,
+    isPending,
+  } = props;
   return (
     <MenuTrigger>
-      <Button size={size} isPending={isPending} icon="chevron" aria-haspopup="menu" aria-label={spokenLabel}>
-        {label}
+      <Button
+        size={size}
+        isPending={isPending}
+        icon={isIconOnly ? 'more' : 'chevron'}
+        aria-haspopup="menu"
+        aria-label={spokenLabel}
+      >
+        {!isIconOnly && label}
       </Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
         <Menu

@@ -23,6 +23,10 @@ export interface Column<Row> {
   readonly width?: number | undefined;
   /** Most lines of a text in a windowed table, whose rows have equal heights. Default: one. */
   readonly lines?: number | undefined;
+  /** Pixels of dense cells, padding included. Default: as `width`, in proportion. */
+  readonly denseWidth?: number | undefined;
+  /** Most lines of a text in dense cells. Default: as `lines`. */
+  readonly denseLines?: number | undefined;
   /** The cells name their row, for example by its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**

@@ -3,7 +3,7 @@ import { cardHeights, TableRows } from './table-rows.tsx';
 import { type Column, countOf, rowOf, type RowSource, sheetOf } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
-import { columnWidth, DEFAULT_WIDTH, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
+import { columnWidth, DEFAULT_WIDTH, linesOf, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
 import { nextSort, type SortState } from './sort-order.ts';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
@@ -21,11 +21,15 @@ const WINDOWED_FROM = 50;
 /** Parts of a windowed table's row height, in rem; a row of one line has the token's height. */
 const LINE_HEIGHT = 1.1875;
 const ROW_PADDING = 0.5;
+/** Dense cells have smaller text, and no room to spare: two lines are as high as a row of one line elsewhere. */
+const DENSE_LINE_HEIGHT = 1.0625;
+const DENSE_ROW_PADDING = 0.125;
 
-/** Rows of a windowed table all have the height of their longest possible text. */
-function rowHeightOf<Row>(columns: readonly Column<Row>[]): Readonly<Record<string, string>> {
-  const lines = Math.max(...columns.map((column) => column.lines ?? 1));
-  return lines > 1 ? { [ROW_HEIGHT_TOKEN]: `${lines * LINE_HEIGHT + ROW_PADDING}rem` } : {};
+/** Rows of a windowed table all have the height of their longest possible text; undefined: that of the token. */
+function rowHeightOf<Row>({ shown, isDense }: TableLook<Row>): string | undefined {
+  const lines = Math.max(...shown.map((column) => linesOf(column, isDense) ?? 1));
+  if (lines === 1) return undefined;
+  return `${isDense ? lines * DENSE_LINE_HEIGHT + DENSE_ROW_PADDING : lines * LINE_HEIGHT + ROW_PADDING}rem`;
 }
 
 export type DataTableProps<Row> = RowSource<Row> & {
@@ -119,7 +123,12 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
   const { order, count, isPending } = shown;
   const { cards } = look;
   const isWindowed = Math.max(count, expectedCount) > WINDOWED_FROM;
-  const inSight = useRowWindow(region, count, isWindowed, cards && { ...cardHeights(cards), places: cards.opened });
+  // Elsewhere the content decides about columns without a width.
+  const unset = isWindowed ? DEFAULT_WIDTH : 0;
+  const isFixed = isWindowed || (look.isDense && look.shown.every(({ width }) => width !== undefined));
+  const rowHeight = isWindowed && !cards ? rowHeightOf(look) : undefined;
+  const asCards = cards && { ...cardHeights(cards), places: cards.opened };
+  const inSight = useRowWindow(region, count, isWindowed, rowHeight, asCards);
   return (
     <div
       ref={region}
@@ -130,7 +139,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       aria-busy={isPending || undefined}
       style={{
         maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)`,
-        ...(isWindowed && !cards && rowHeightOf(look.shown)),
+        ...(rowHeight !== undefined && { [ROW_HEIGHT_TOKEN]: rowHeight }),
       }}
     >
       <table
@@ -139,11 +148,12 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         aria-label={label}
         aria-rowcount={isWindowed ? count + 1 : undefined}
         data-windowed={isWindowed || undefined}
+        data-fixed={isFixed || undefined}
         data-dense={look.isDense || undefined}
         data-overflowing={look.isOverflowing || undefined}
-        style={cards ? undefined : { minWidth: widthOf(look.shown, look.isDense, isWindowed ? DEFAULT_WIDTH : 0) }}
+        style={cards ? undefined : { minWidth: widthOf(look.shown, look.isDense, unset) }}
       >
-        <Header {...props} isWindowed={isWindowed} />
+        <Header {...props} isWindowed={isWindowed} unset={unset} />
         <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
             <tr>
@@ -171,10 +181,12 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
 
 type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'look' | 'isSortable' | 'sort' | 'onSort' | 'total'> & {
   readonly isWindowed: boolean;
+  /** The width of columns that name none. */
+  readonly unset: number;
 };
 
 /** Only for screen readers if rows are cards, whose order is chosen above them. */
-function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
+function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed, unset }: HeaderProps<Row>) {
   const { cards } = look;
   const columns = cards ? [...cards.first, ...cards.rest] : look.shown;
   return (
@@ -182,10 +194,7 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
       {!cards && (
         <colgroup>
           {columns.map((column) => (
-            <col
-              key={column.id}
-              style={{ width: columnWidth(column, look.isDense, isWindowed ? DEFAULT_WIDTH : 0) || undefined }}
-            />
+            <col key={column.id} style={{ width: columnWidth(column, look.isDense, unset) || undefined }} />
           ))}
         </colgroup>
       )}

@@ -8,5 +8,13 @@ export function imeiColumn<Row>(
   read: (row: Row) => string,
   rest: Partial<Column<Row>> = {},
 ): Column<Row> {
-  return { id, header, cell: (row) => <Digits>{read(row)}</Digits>, sortValue: read, width: 160, ...rest };
+  return {
+    id,
+    header,
+    cell: (row) => <Digits>{read(row)}</Digits>,
+    sortValue: read,
+    width: 160,
+    denseWidth: 130,
+    ...rest,
+  };
 }

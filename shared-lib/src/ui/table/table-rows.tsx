@@ -1,7 +1,7 @@
 import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import type { CardLook, TableLook } from './use-table-look.ts';
+import { type CardLook, linesOf, type TableLook } from './use-table-look.ts';
 import { Icon } from '../icons/icons.tsx';
 import { t } from '../../i18n/own.ts';
 
@@ -32,7 +32,9 @@ export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }
             {cards ? (
               <CardCells cards={cards} row={row} index={index} place={place} />
             ) : (
-              columns.map((column) => <Cell key={column.id} column={column} row={row} index={index} />)
+              columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} index={index} lines={linesOf(column, look.isDense)} />
+              ))
             )}
           </tr>
         );
@@ -48,24 +50,26 @@ interface CellProps<Row> {
   readonly index: number;
 }
 
-function Cell<Row>({ column, row, index }: CellProps<Row>) {
+function Cell<Row>({ column, row, index, lines }: CellProps<Row> & { readonly lines: number | undefined }) {
   const content = cellOf(column, row, index);
   const title = column.cellHint?.(row, index) ?? (typeof content === 'string' ? content : undefined);
+  const shown =
+    lines === undefined ? (
+      content
+    ) : (
+      <span className={styles['lines']} style={{ WebkitLineClamp: lines }}>
+        {content}
+      </span>
+    );
   if (column.isRowHeader)
     return (
       <th scope="row" style={{ textAlign: column.align }} title={title}>
-        {content}
+        {shown}
       </th>
     );
   return (
     <td style={{ textAlign: column.align }} data-kind={column.kind} title={title}>
-      {column.lines === undefined ? (
-        content
-      ) : (
-        <span className={styles['lines']} style={{ WebkitLineClamp: column.lines }}>
-          {content}
-        </span>
-      )}
+      {shown}
     </td>
   );
 }

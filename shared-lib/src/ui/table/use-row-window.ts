@@ -77,12 +77,14 @@ function tokenHeight(element: HTMLElement): number {
 
 /**
  * The rows to render for the scroll position of `region`, whose header does not count. Rerenders at most once per frame
- * and row. Rows have the height of `--row-height`, or that of cards.
+ * and row. Rows have the height of
+ * `--row-height`, which `ownRowHeight` sets for this table, or that of cards.
  */
 export function useRowWindow(
   region: RefObject<HTMLElement | null>,
   count: number,
   isWindowed: boolean,
+  ownRowHeight: string | undefined,
   cards: CardRows | undefined,
 ): RowWindow {
   const [view, setView] = useState({ height: 0, top: 0, rowHeight: ROW_HEIGHT });
@@ -118,7 +120,7 @@ export function useRowWindow(
       element.removeEventListener('scroll', measure);
       observer?.disconnect();
     };
-  }, [region, isWindowed, cardHeight]);
+  }, [region, isWindowed, ownRowHeight, cardHeight]);
 
   if (!isWindowed) return { first: 0, last: count, before: 0, after: 0 };
   return rowWindow(count, view.rowHeight, Math.max(view.height, 0), view.top, cards);

@@ -93,10 +93,17 @@ const DENSE_TEXT = 12 / 13;
 const foldedFirst: readonly ColumnPriority[] = ['extra', 'useful'];
 
 /** A column's width in pixels; default `unset`. Buttons are the same size in dense cells. */
-export function columnWidth<Row>({ width, isExported }: Column<Row>, isDense: boolean, unset = DEFAULT_WIDTH): number {
+export function columnWidth<Row>(column: Column<Row>, isDense: boolean, unset = DEFAULT_WIDTH): number {
+  const { width, denseWidth, isExported } = column;
+  if (isDense && denseWidth !== undefined) return denseWidth;
   if (width === undefined || !isDense) return width ?? unset;
   const content = width - PADDING;
   return Math.ceil(isExported === false ? content : content * DENSE_TEXT) + DENSE_PADDING;
+}
+
+/** The most lines of a column's text in a row of fixed height; undefined: one. */
+export function linesOf<Row>({ lines, denseLines = lines }: Column<Row>, isDense: boolean): number | undefined {
+  return isDense ? denseLines : lines;
 }
 
 export function widthOf<Row>(columns: readonly Column<Row>[], isDense = false, unset = DEFAULT_WIDTH): number {
