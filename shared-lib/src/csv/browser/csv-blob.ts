@@ -2,7 +2,7 @@ import { blobInSlices, pageClock } from '../../async/index.ts';
 import { chunksOf, inWindows1252, Refused } from '../headless/content.ts';
 import { fileSource } from './file-source.ts';
 import { PASTED_LIST_TYPE, TABLE_TYPE } from '../headless/imei-file.ts';
-import { validRowsFile } from '../headless/writers.ts';
+import { listedRowsFile } from '../headless/writers.ts';
 
 /** A file's content from a writer's pieces, joined in slices so that the page stays responsive. */
 export const csvBlob = (pieces: Iterable<string>): Promise<Blob> => blobInSlices(pieces, 'text/csv;charset=utf-8');
@@ -28,9 +28,12 @@ export async function plainCsv(file: File): Promise<Blob | null> {
   return decoder.decode().includes(NO_TEXT) ? null : new Blob([file], { type: 'text/csv' });
 }
 
-/** A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). */
+/**
+ * A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). Other text in the list is
+ * written as it is, for the reader to refuse; as a number it would become an IMEI that nobody meant.
+ */
 export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File {
-  return new File([...validRowsFile(Float64Array.from(imeis, Number))], name, { type: 'text/csv' });
+  return new File([...listedRowsFile(imeis)], name, { type: 'text/csv' });
 }
 
 /**
