@@ -33,11 +33,15 @@ describe('a draft', () => {
 
   it.each<Partial<NotificationDraft>>([
     { name: ' ' },
+    { name: 'Jos\ufffd' },
+    { name: 'Jos\ud800' },
     { imei: '49015420323751' },
     { code: '' },
     { code: '4' },
     { amount: '' },
     { amount: '.' },
+    { amount: '1250,50' },
+    { amount: '1.250,50' },
     { day: '' },
     { day: '2026-11-19' },
     { code: '3' },
@@ -57,16 +61,32 @@ describe('a draft', () => {
     ['-5', '', ''],
     ['1234567890123', '123456789012', '123456789012'],
     ['', '5', ''],
-    ['1,250.00', '', '1250.00'],
+    ['1,250.00', '', '1,250.00'],
+    ['1250,', '1250', '1250,'],
+    ['1.250,50', '', '1.250,50'],
+    ['Rs. 1250', '', '1250'],
+    ['१२५०', '', '1250'],
     ['12x', '12', '12'],
-    ['₹ 1,23,456.7', '', '123456.7'],
+    ['₹ 1,23,456.7', '', '1,23,456.7'],
   ])('T2 typing %s after %s leaves %s', (text, before, after) => {
     expect(typedAmount(text, before)).toBe(after);
   });
 
   it('T2 pads what is a number, and only that', () => {
     expect(['', '.', '5', '5.', '.5', '5.55'].map(paddedAmount)).toEqual(['', '.', '5.00', '5.00', '0.50', '5.55']);
+    expect(['1,250', '1,23,456.7', '1250,5'].map(paddedAmount)).toEqual(['1250.00', '123456.70', '1250,5']);
     expect(['', '.', '5'].map((amount) => amountProblem(amount) === null)).toEqual([false, false, true]);
+  });
+
+  it('T2 T4 says what is wrong with an amount whose comma groups nothing', () => {
+    expect(['1250,50', '1.250,50', '12,50', '1,250', '1,25,050.00'].map(amountProblem)).toEqual([
+      ...Array.from(
+        { length: 3 },
+        () => 'It is not clear which mark is the decimal point. Write the amount as 1250.50',
+      ),
+      null,
+      null,
+    ]);
   });
 
   it('T2 without a template any day will do', () => {

@@ -1,5 +1,11 @@
-import { isImei } from '@device-console/shared-lib/contract';
-import type { NotificationTemplate } from '@device-console/shared-lib/csv';
+import { isImei, plainDigits } from '@device-console/shared-lib/contract';
+import {
+  amountText,
+  isLostName,
+  readAmount,
+  UNCLEAR_AMOUNT,
+  type NotificationTemplate,
+} from '@device-console/shared-lib/csv';
 import { type NotificationSubject, templateByCode } from './templates.ts';
 import { t } from '../t.ts';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -36,7 +42,8 @@ export function dayFits<Day extends string | number>(template: NotificationTempl
 }
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
-const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
+/** Commas may group digits, or be decimal points; the whole amount shows which. */
+const WITH_COMMAS = /^[\d.,]{1,20}$/;
 
 /** `day` is YYYY-MM-DD or ''; empty for Due, whose day is today (T1, T2). */
 export interface NotificationDraft {
@@ -48,25 +55,28 @@ export interface NotificationDraft {
   readonly day: string;
 }
 
-/** Without grouping and currency sign; unchanged if the edit cannot be an amount (T2). */
+/** Without currency and spaces, in digits 0 to 9; unchanged if the edit cannot be an amount (T2). */
 export function typedAmount(text: string, before: string): string {
-  const amount = text.replace(/[\s,₹\u00a0]/g, '');
-  return AMOUNT_BEING_TYPED.test(amount) ? amount : before;
+  const amount = plainDigits(text).replaceAll(/\s|₹|rs\.?|inr/giu, '');
+  const pattern = amount.includes(',') ? WITH_COMMAS : AMOUNT_BEING_TYPED;
+  return pattern.test(amount) ? amount : before;
 }
 
-/** Adds two decimals, as shown after the field is left (T2). */
+/** Without commas that group digits, and with two decimals, as shown after the field is left (T2). */
 export function paddedAmount(amount: string): string {
-  if (!/\d/.test(amount)) return amount;
-  const [whole = '', decimals = ''] = amount.split('.');
-  return `${whole === '' ? '0' : whole}.${decimals.padEnd(2, '0')}`;
+  const hundredths = readAmount(amount.replace(/^\.(?=\d)/, '0.').replace(/(\d)\.$/, '$1'));
+  return typeof hundredths === 'number' ? amountText(hundredths) : amount;
 }
 
 export function amountProblem(amount: string): string | null {
-  return AMOUNT.test(paddedAmount(amount)) ? null : t('Please enter the EMI amount: digits, with at most 2 decimals');
+  const hundredths = readAmount(paddedAmount(amount));
+  if (typeof hundredths === 'number') return null;
+  return hundredths === 'unclear' ? UNCLEAR_AMOUNT : t('Please enter the EMI amount: digits, with at most 2 decimals');
 }
 
 export function nameProblem(name: string): string | null {
-  return name.trim() === '' ? t("Please enter the customer's name") : null;
+  if (name.trim() === '') return t("Please enter the customer's name");
+  return isLostName(name) ? t('Characters of this name are lost (\ufffd). Please type it again') : null;
 }
 
 /** Null if it fits the template (T2). */

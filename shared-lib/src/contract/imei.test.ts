@@ -1,4 +1,4 @@
-import { imeisIn } from './imei.ts';
+import { cleanImei, imeisIn } from './imei.ts';
 
 const FIRST = '490154203237518';
 const SECOND = '004999010640000';
@@ -19,6 +19,7 @@ describe('imeisIn', () => {
 
   it.each([
     ['a figure less', FIRST.slice(1)],
+    ['two with nothing to be seen between', `${FIRST}\u200b${SECOND}`],
     ['a figure more', `${FIRST}0`],
     ['parts on two lines', '490154203\n237518'],
     ['parts in two columns', '490154203,237518'],
@@ -32,6 +33,7 @@ describe('imeisIn', () => {
       imeis: [FIRST, SECOND],
       repeated: 2,
       unused: [],
+      rest: '\n \n \n, \n',
     });
   });
 
@@ -40,8 +42,36 @@ describe('imeisIn', () => {
     ['a short one in groups', `490154 203237 51\n${FIRST}`, ['490154 203237 51']],
     ['one with a letter in it', `${FIRST}\n35693803O036017`, ['35693803O036017']],
     ['one with a figure too many', `${FIRST}0;${SECOND}`, [`${FIRST}0`]],
+    ['one that a spreadsheet has rounded', `${FIRST}\n3.56E+14\n${SECOND}`, ['3.56E+14']],
+    ['a short one in digits of another script', `${FIRST}\n३५६९३८०३`, ['35693803']],
     ['no serial number, amount or date', `1,Asha,${FIRST},1200,05/12/2026,Pre`, []],
   ])('D40 Q2 names what may have been meant as an IMEI: %s', (_what, text, unused) => {
     expect(imeisIn(text).unused).toEqual(unused);
   });
+});
+
+/** One IMEI as people paste it, scan it and save it; every place reads it by the same rule. */
+const written: readonly (readonly [how: string, text: string])[] = [
+  ['in groups', '49 015420 323751 8'],
+  ['with spaces that do not break', '49\u00a0015420\u202f323751\u20078'],
+  ['with dashes of every width', '49-015420–323751—8'],
+  ['with hyphens that do not break', '49‑015420‑323751‑8'],
+  ['with a minus sign', '49−015420−323751−8'],
+  ['with slashes', '49/015420/323751/8'],
+  ['with points', '49.015420.323751.8'],
+  ['between marks of direction', '\u202d490154203237518\u202c'],
+  ['with zero-width marks inside', '490154\u200b203237\u2060518\ufeff'],
+  ['with soft hyphens', '490154\u00ad203237\u00ad518'],
+  ['in Devanagari digits', '४९०१५४२०३२३७५१८'],
+  ['in Arabic digits', '٤٩٠١٥٤٢٠٣٢٣٧٥١٨'],
+  ['in full-width digits', '４９０１５４２０３２３７５１８'],
+];
+
+it.each(written)('D10 Q2 an IMEI %s is read in a field and in a text', (_how, text) => {
+  expect(cleanImei(text)).toBe(FIRST);
+  expect(imeisIn(`lock ${text} now`).imeis).toEqual([FIRST]);
+});
+
+it('D10 a field keeps what is no part of an IMEI, to be seen and refused', () => {
+  expect(cleanImei('35693803O036017\u200e')).toBe('35693803O036017');
 });

@@ -1,3 +1,5 @@
+import { plainDigits } from './plain-digits.ts';
+
 /** An IMEI as the console takes it: 15 digits, always text, because leading zeros exist (D10). */
 export const IMEI_LENGTH = 15;
 
@@ -19,8 +21,19 @@ export function hasValidCheckDigit(imei: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Single spaces, dashes and slashes are allowed between its digits. A tab, comma or new line ends it. */
-const IMEI_IN_TEXT = /(?<!\d)\d(?:[ \u00a0\u200b\-–—/.]?\d){14}(?!\d)/g;
+/** May be inside an IMEI, one at a time: a space of any width, a dash, a slash or a point. */
+const SEPARATOR = String.raw`[\p{Zs}\p{Pd}\u2212/.]`;
+
+/** A tab, comma or new line ends it. */
+const IMEI_IN_TEXT = new RegExp(String.raw`(?<!\d)\d(?:${SEPARATOR}?\d){14}(?!\d)`, 'gu');
+
+const SEPARATORS = new RegExp(String.raw`\s|${SEPARATOR}`, 'gu');
+
+/** What a spreadsheet shows of an IMEI that it took for a number. */
+const EXPONENT = /^\d+(?:[.,]\d+)?e\+?\d+$/i;
+
+/** True for text such as 3.56E+14: digits of the IMEI are lost (D10). */
+export const isRounded = (text: string): boolean => EXPONENT.test(text);
 
 /** Fewer digits alone are a serial number or an amount, not a mistyped IMEI. */
 const FEWEST_FIGURES = 7;
@@ -32,26 +45,32 @@ export interface ImeisInText {
   readonly imeis: readonly string[];
   /** Further occurrences of these IMEIs. */
   readonly repeated: number;
-  /** Digits that look like an IMEI but are not, as written. */
+  /** What looks like an IMEI but is none, with digits 0 to 9. */
   readonly unused: readonly string[];
+  /** The text without the IMEIs. */
+  readonly rest: string;
 }
 
 /** Reads IMEIs out of any text, even in groups of digits; reports whatever may have been meant as one. */
 export function imeisIn(text: string): ImeisInText {
-  const found = Array.from(text.matchAll(IMEI_IN_TEXT), ([imei]) => imei.replace(/\D/g, ''));
+  const plain = plainDigits(text);
+  const found = Array.from(plain.matchAll(IMEI_IN_TEXT), ([imei]) => imei.replace(/\D/g, ''));
   const imeis = [...new Set(found)];
   // The new line separates the text before an IMEI from the text after it.
-  const unused = unusedIn(text.replace(IMEI_IN_TEXT, '\n'));
-  return { imeis, repeated: found.length - imeis.length, unused };
+  const rest = plain.replace(IMEI_IN_TEXT, '\n');
+  return { imeis, repeated: found.length - imeis.length, unused: unusedIn(rest), rest };
 }
 
-/** Mistyped IMEIs; the end of a line or column ends one. */
+/** Mistyped and rounded IMEIs; the end of a line or column ends one. */
 function unusedIn(rest: string): readonly string[] {
   return rest
     .split(/[\s,;|]*[\t\r\n,;|][\s,;|]*/)
     .map((piece) => piece.replace(/^\D+/, '').trim())
-    .filter((piece) => piece.replace(/\D/g, '').length >= FEWEST_FIGURES && !DATE.test(piece));
+    .filter((piece) => isRounded(piece) || (piece.replace(/\D/g, '').length >= FEWEST_FIGURES && !DATE.test(piece)));
 }
 
-/** Removes spaces, dashes and slashes pasted with an IMEI; other characters stay, to be seen and refused. */
-export const cleanImei = (text: string): string => text.replace(/[\s\u00a0\u200b\-–—/.]/g, '');
+/**
+ * An IMEI as it was pasted or scanned: without marks that nobody sees, spaces, dashes, slashes and points, and with the
+ * digits of every script as 0 to 9. Other characters stay, to be seen and refused.
+ */
+export const cleanImei = (text: string): string => plainDigits(text).replace(SEPARATORS, '');

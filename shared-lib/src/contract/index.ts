@@ -79,7 +79,8 @@ export {
 } from './permissions.ts';
 export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 
-export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
+export { isImei, isRounded, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
+export { plainDigits } from './plain-digits.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
 export { isLoopbackHost, isWithinDomains } from './host-names.ts';
 export {

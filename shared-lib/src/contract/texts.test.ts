@@ -86,6 +86,20 @@ describe('the texts of bodies', () => {
     expect(normalisedTexts(calls.changePassword.body, password)).toEqual(password);
   });
 
+  it('T4 W7 no text that people read goes out with characters that are lost', () => {
+    const item = { imei: '356938030000005', action: 'notify' };
+    expect(v.is(calls.lockNotification.body, { ...item, message: 'Dear José', header: 'Due' })).toBe(true);
+    expect(v.is(calls.lockNotification.body, { ...item, message: 'Dear Jos\ufffd' })).toBe(false);
+    expect(v.is(calls.lockNotification.body, { ...item, message: 'Dear', header: '\ufffd' })).toBe(false);
+    expect((['reason', 'line', 'message'] as const).map((kind) => fitsText(kind, 'a\ufffd'))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    // A browser's own message may have them.
+    expect(fitsText('failure', 'a\ufffd')).toBe(true);
+  });
+
   it('W7 a text that is made to be slow to normalise is refused unread', () => {
     const slow = 'a' + '\u0316\u0300'.repeat(100_000);
     const begun = performance.now();

@@ -6,6 +6,8 @@ interface TextRules {
   readonly most: number;
   /** `\n` is the only control character allowed. */
   readonly hasLines?: boolean;
+  /** People read it: no character of it may be lost, which U+FFFD says. */
+  readonly isProse?: boolean;
   /** Kept as typed: only its hash is stored. */
   readonly isSecret?: boolean;
 }
@@ -18,12 +20,12 @@ export const textKinds = {
   /** A name or an id. */
   word: { most: 100 },
   /** A sentence. */
-  line: { most: 200 },
+  line: { most: 200, isProse: true },
   /** The e-mail or phone number that names an account. */
   email: { most: 200 },
   /** Shown by a phone. */
-  message: { most: 2_000, hasLines: true },
-  reason: { most: 500 },
+  message: { most: 2_000, hasLines: true, isProse: true },
+  reason: { most: 500, isProse: true },
   /** A password, or the secret of a link. */
   secret: { most: 1_000, isSecret: true },
   /** What the identity provider answered. */
@@ -57,21 +59,27 @@ function isShortEnough(text: string, most: number): boolean {
 const controls = { inLines: /[^\P{Cc}\n]/u, inLine: /\p{Cc}/u } as const;
 const LONE_SURROGATE = /\p{Cs}/u;
 
+const LOST = '\uFFFD';
+
+const lacksCharacters = (kind: TextKind, text: string): boolean =>
+  rulesOf(kind).isProse === true && text.includes(LOST);
+
 const controlsOf = (kind: TextKind): RegExp => (rulesOf(kind).hasLines ? controls.inLines : controls.inLine);
 
 /** True for a text that fits this kind (W7). */
 export function fitsText(kind: TextKind, text: string): boolean {
-  return isShortEnough(text, textKinds[kind].most) && !controlsOf(kind).test(text) && !LONE_SURROGATE.test(text);
+  const isClean = !controlsOf(kind).test(text) && !LONE_SURROGATE.test(text) && !lacksCharacters(kind, text);
+  return isClean && isShortEnough(text, textKinds[kind].most);
 }
 
 /**
  * Fits a text that nobody typed to this kind: control characters become spaces, lone surrogates U+FFFD, and the end is
- * cut if too long.
+ * cut if too long. A text for people that lacks characters still fits none.
  */
 export function cleanText(kind: TextKind, text: string): string {
   const { most } = textKinds[kind];
   const short = text.slice(0, most * NORMALISING);
-  const clean = short.replaceAll(new RegExp(controlsOf(kind), 'gu'), ' ').replaceAll(/\p{Cs}/gu, '\uFFFD');
+  const clean = short.replaceAll(new RegExp(controlsOf(kind), 'gu'), ' ').replaceAll(/\p{Cs}/gu, LOST);
   return isShortEnough(clean, most) ? clean : Array.from(clean.normalize()).slice(0, most).join('');
 }
 
@@ -83,6 +91,7 @@ export function textOf(kind: TextKind): v.GenericSchema<string> {
     v.check((text) => isShortEnough(text, most), `may have at most ${most} characters`),
     v.check((text) => !controlsOf(kind).test(text), 'must hold no control characters'),
     v.check((text) => !LONE_SURROGATE.test(text), 'must be well-formed Unicode'),
+    v.check((text) => !lacksCharacters(kind, text), 'lacks characters, which were lost before (U+FFFD)'),
     v.metadata({ text: kind }),
   );
 }

@@ -12,7 +12,10 @@ export type {
   WorkbookTable,
 } from './headless/imei-file.ts';
 export {
+  amountText,
+  isLostName,
   notificationTemplates,
+  readAmount,
   type NotificationFile,
   type NotificationList,
   type NotificationRow,
@@ -20,9 +23,9 @@ export {
 } from './headless/notification-file.ts';
 export { rowList } from './headless/packed-answer.ts';
 export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './headless/repeats.ts';
-export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, INVALID_HEADERS } from './headless/texts.ts';
+export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, UNCLEAR_AMOUNT } from './headless/texts.ts';
 export * from './headless/writers.ts';
-export { csvBlob, imeiListFile, pastedListFile, tableFileOf } from './browser/csv-blob.ts';
+export { csvBlob, imeiListFile, pastedListFile, tableFileOf, windows1252FileOf } from './browser/csv-blob.ts';
 export {
   chosenFileOf,
   readImeiCsv,

@@ -32,10 +32,11 @@ describe('B3 D10 a row whose IMEI is whole', () => {
     ['decimals', '1,356938035643809.00'],
     ['whole-exponent', '1,3.56938035643809E+14'],
     ['whole-exponent', '1,"3,56938035643809e14"'],
-    ['wide-digits', '1,３５６９３８０３５６４３８０９'],
     ['extra-columns', '1,356938035643809,Model X'],
     ['extra-columns', '1,356938035643809,,9876543210'],
     ['other-delimiter', '1;356938035643809'],
+    ['separators', '1,35‑693803‑564380‑9'],
+    ['separators', '1,३५ ६९३८०३ ५६४३८० ९'],
   ])('is named %s: %s', async (fault, line) => {
     expect(await diagnosed([line])).toEqual({
       kind: 'mendable',
@@ -56,12 +57,19 @@ describe('B3 D10 a row of which something is lost or cannot be told', () => {
     ['several-imeis', `1,${IMEI},${OTHER}`],
     ['several-imeis', `1,35-693803-564380-9,'${OTHER}`],
     ['unreadable', '1,35693803564380.9'],
-    ['unreadable', '1,35693803564380'],
-    ['unreadable', '1,3569380356438091'],
-    ['unreadable', '1,35693803564380O'],
+    ['several-imeis', `1,${IMEI} / ${OTHER}`],
+    ['several-imeis', `1,${IMEI} ${IMEI}`],
+    ['several-imeis', `${IMEI};${OTHER}`],
+    ['digit-count', '1,35693803564380'],
+    ['digit-count', '1,3569380356438091'],
+    ['digit-count', '1,12'],
+    ['digit-count', 'Total,1250000'],
+    ['letters', '1,35693803564380O'],
     ['unreadable', '1,hello'],
-    ['unreadable', 'hello'],
-    ['unreadable', `1,,${IMEI}`],
+    ['unreadable', '1,hello 12'],
+    ['rounded', 'Total,3.56E+14'],
+    ['no-imei', '1,'],
+    ['no-imei', `1,,${IMEI}`],
   ])('is named %s: %s', async (fault, line) => {
     expect(await diagnosed([line])).toEqual({
       kind: 'lost',
@@ -73,6 +81,34 @@ describe('B3 D10 a row of which something is lost or cannot be told', () => {
 
   it('cannot be told from a row that the reader has cut off', () => {
     expect(diagnoseRow(`1,${IMEI},${'x'.repeat(480)}…`)).toEqual({ fault: 'unreadable', imei: null });
+  });
+});
+
+describe('B3 D10 a row that no device is missed from', () => {
+  it.each([
+    ['no-device', 'Total,3'],
+    ['no-device', '"Total, of all",123456'],
+    ['no-device', ',Total 3'],
+    ['no-device', 'hello'],
+    ['no-device', '-----,-----'],
+    ['repeated-header', 'sno,imei1'],
+    ['repeated-header', '"S. No.","IMEI 1"'],
+  ])('is named %s: %s', async (fault, line) => {
+    expect(await diagnosed([line])).toEqual({
+      kind: 'no-device',
+      findings: [{ fault, count: 1, firstLine: 2 }],
+      imeis: [],
+      others: [],
+    });
+  });
+
+  it('D10 does not hinder the correction of the others', async () => {
+    expect(await diagnosed(['1,35 693803 564380 9', 'Total,1'])).toMatchObject({ kind: 'mendable', imeis: [IMEI] });
+    expect(await diagnosed(['1,12', 'Total,1'])).toMatchObject({ kind: 'lost', others: ['1,12'] });
+  });
+
+  it('is not the end of a DOS file, which is nothing', async () => {
+    expect(await diagnosed([`1,${IMEI}`, '\u001a'])).toEqual({ kind: 'nothing-to-say' });
   });
 });
 

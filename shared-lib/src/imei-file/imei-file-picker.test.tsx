@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { imeiText, readImeiCsv, type ImeiFile } from '../csv/index.ts';
+import { imeiText, isNotificationFile, readImeiCsv, readNotificationCsv, type ImeiFile } from '../csv/index.ts';
 import { madeByLibreOffice, sheetOf, workbookOf } from '../csv/testing/workbooks.ts';
 import { renderScreen } from '../testing/index.ts';
 import { FileDetails, ImeiFilePicker, useFileReading } from './index.ts';
@@ -21,9 +21,19 @@ function Page(): ReactNode {
   );
 }
 
-async function open() {
+const names: string[] = [];
+
+function Messages(): ReactNode {
+  const reading = useFileReading(readNotificationCsv);
+  const note = (file: ImeiFile | null): void => {
+    if (file && isNotificationFile(file)) names.push(...Array.from(file.notifications, ({ name }) => name));
+  };
+  return <ImeiFilePicker reading={reading} isDiagnosed={false} onRead={note} />;
+}
+
+async function open(Shown: () => ReactNode = Page) {
   chosen.length = 0;
-  const { user } = await renderScreen(Page);
+  const { user } = await renderScreen(Shown);
   const choose = (bytes: Uint8Array, name = 'devices.xlsx') =>
     user.upload(screen.getByLabelText('CSV file'), new File([new Uint8Array(bytes)], name));
   return { user, choose };
@@ -130,6 +140,39 @@ describe('a CSV file that is not as it must be', () => {
     expect(await screen.findByText('Reading time')).toBeInTheDocument();
     expect(detail('Read from')).toBe('Sheet “CSV”, column B: IMEI No.');
     expect(chosen.at(-1)).toEqual([GOOD, OTHER]);
+  });
+
+  it('T4 D10 with names in another encoding is read as Windows-1252 at a press, once they are seen', async () => {
+    const { choose, user } = await open(Messages);
+    const text = `sno,name,imei1,amount,date,template\r\n1,Jos\u00e9 N\u00fa\u00f1ez,${GOOD},900,05/12/2026,Pre\r\n`;
+    await choose(
+      Uint8Array.from(text, (character) => character.charCodeAt(0)),
+      'dues.csv',
+    );
+    expect(await screen.findByText(/Read so, the file has these names: José Núñez\./)).toBeInTheDocument();
+    expect(names).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Read it as Windows-1252' }));
+    await waitFor(() => expect(names).toEqual(['José Núñez']));
+    expect(screen.queryByText(/is not in UTF-8/)).not.toBeInTheDocument();
+  });
+
+  it('B3 D10 says of each row why it has no device, and corrects the others', async () => {
+    await chooseText(`sno,imei1\n1,356 938 035 643 809\nTotal,1\nsno,imei1`);
+    const table = within(await screen.findByRole('table', { name: 'Invalid IMEI list' }));
+    await waitFor(() => expect(table.getByText(GOOD)).toBeInTheDocument());
+    expect(table.getByText('Rows that hold no device, such as a total')).toBeInTheDocument();
+    expect(table.getByText('The header line once more')).toBeInTheDocument();
+    expect(table.getAllByText('Invalid Length found in imei, only 15 digits allowed')).toHaveLength(3);
+    expect(await screen.findByRole('button', { name: 'Download corrected.csv' })).toBeEnabled();
+  });
+
+  it('B3 D10 says how many devices are not certain, and why', async () => {
+    await chooseText(`sno,imei1\n1,${GOOD} / ${OTHER}\n2,12`);
+    expect(await screen.findByText(/it is not certain which device is meant by 2 rows/)).toBeInTheDocument();
+    const found = within(screen.getByRole('region', { name: 'What was found in the file' }));
+    expect(found.getByText(/^Rows with more than one IMEI/)).toBeInTheDocument();
+    expect(found.getByText('Numbers with fewer or more than 15 digits')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
   });
 
   it('B3 D10 its rows that can be read are shown beside what they are read as, and used when asked', async () => {

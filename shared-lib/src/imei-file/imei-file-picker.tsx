@@ -3,10 +3,10 @@ import {
   chosenFileOf,
   type ImeiFile,
   INCORRECT_FORMAT,
-  INVALID_HEADERS,
   pastedListFile,
   type RejectedFile,
   tableFileOf,
+  windows1252FileOf,
 } from '../csv/index.ts';
 import { Actions, Button, Form, Notice, Progress } from '../ui/index.ts';
 import { FileField } from './file-field.tsx';
@@ -25,18 +25,26 @@ export interface RejectedFileReportProps {
   readonly onFile: (file: File) => void;
 }
 
+/** What may be tried with a file that cannot be used as it is. */
+const offers = {
+  table: { label: t('Look for the IMEIs in it'), fileOf: tableFileOf },
+  'windows-1252': { label: t('Read it as Windows-1252'), fileOf: windows1252FileOf },
+} as const;
+
 /** Why a file cannot be used at all (B1, B3, D14); invalid lines are listed under the summary of B3. */
 export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: RejectedFileReportProps): ReactNode {
-  const { reason, detail, errors } = file;
+  const { reason, detail, errors, offer } = file;
   const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;
-  const chosen = reason === INVALID_HEADERS ? chosenFileOf(file) : undefined;
+  const chosen = chosenFileOf(file);
   return (
     <>
       <FileDetails file={file} />
       <Notice
         tone="danger"
         title={summary}
-        actions={chosen && <Button onPress={() => onFile(tableFileOf(chosen))}>{t('Look for the IMEIs in it')}</Button>}
+        actions={
+          offer && chosen && <Button onPress={() => onFile(offers[offer].fileOf(chosen))}>{offers[offer].label}</Button>
+        }
       >
         {reason !== summary && <div>{reason}</div>}
         <div>{detail}</div>

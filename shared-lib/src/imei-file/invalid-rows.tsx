@@ -86,15 +86,21 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
             </>
           }
         >
-          {diagnosis.kind === 'lost'
-            ? t(
-                'No corrected file is offered, because digits of some IMEIs are lost or ambiguous. Correct those ' +
-                  'rows in the original list.',
-              )
-            : t('Nothing is lost: every IMEI below can be read. Compare what is read with your list.')}
+          {diagnosisText(diagnosis.kind, diagnosis.others.length)}
         </Notice>
       </Stack>
     </section>
+  );
+}
+
+function diagnosisText(kind: 'mendable' | 'lost' | 'no-device', unclear: number): string {
+  if (kind === 'mendable')
+    return t('Nothing is lost: every IMEI below can be read. Compare what is read with your list.');
+  if (kind === 'no-device') return t('Nothing is lost: these rows hold no device.');
+  return t(
+    'No corrected file is offered, because it is not certain which device is meant by {count, plural, one {{count} ' +
+      'row} other {{count} rows}}. The reasons are above. Correct these rows in the original list.',
+    { count: formatCount(unclear) },
   );
 }
 
@@ -116,10 +122,16 @@ const columns: readonly Column<IncorrectRow>[] = [
   { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 460 },
 ];
 
+/** The IMEI of a row, or why there is none. */
+function readAs(data: string): string {
+  const { imei, fault } = diagnoseRow(data);
+  return imei ?? faultTexts[fault];
+}
+
 /** With what would be used of each row. */
 const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
   ...columns.slice(0, 2),
-  { id: 'repaired', header: t('Read as'), cell: ({ data }) => diagnoseRow(data).imei ?? '–', width: 150 },
+  { id: 'repaired', header: t('Read as'), cell: ({ data }) => readAs(data), width: 230 },
   ...columns.slice(2),
 ];
 
@@ -145,7 +157,7 @@ export const InvalidRows = memo(function InvalidRows({ errors, isRepairable }: I
   const shown = useMemo(() => {
     const lines = linesOf(errors);
     const all = isRepairable ? columnsWithRepairs : columns;
-    return all.map((column) => (['data', 'error'].includes(column.id) ? { ...column, lines } : column));
+    return all.map((column) => (['data', 'repaired', 'error'].includes(column.id) ? { ...column, lines } : column));
   }, [errors, isRepairable]);
   if (errors.length === 0) return null;
   return (

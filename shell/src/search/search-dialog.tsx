@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender, useConsole, useNoteSent } from '@device-console/shared-lib/console';
 import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { isRounded, plainDigits } from '@device-console/shared-lib/contract';
 import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
   SingleOutcome,
@@ -188,7 +189,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
             {t('{name}. Choose the command of its batch; nothing is sent before you start it.', { name: file.name })}
           </p>
         )}
-        {typed.imeis.length > 0 && typed.unused.length > 0 && (
+        {(typed.imeis.length > 0 || typed.unused.some(isRounded)) && typed.unused.length > 0 && (
           <Notice tone="warning">{unusedText(typed.unused)}</Notice>
         )}
         {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
@@ -237,14 +238,15 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
   const count = groups.reduce((total, { choices }) => total + choices.length, 0);
   const isWaiting = isSending || device.status === 'loading';
   const isEmpty = count === 0 && !isWaiting && typed.imeis.length === 0;
-  const digits = text.replace(/\D/g, '').length;
+  const plain = plainDigits(text);
+  const digits = plain.replace(/\D/g, '').length;
   const results = t('{count, plural, one {{count} result} other {{count} results}}', { count: formatCount(count) });
   return (
     <div className={isEmpty ? styles['nothing'] : undefined} role="status">
       {isEmpty && (
         <>
           <p className={styles['nothingTitle']}>
-            {/^[\d\s]+$/.test(text)
+            {/^[\d\s]+$/.test(plain)
               ? t('{count} of 15 digits of an IMEI', { count: formatCount(digits) })
               : t('Nothing found for “{text}”', { text: text.trim() })}
           </p>

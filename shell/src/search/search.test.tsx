@@ -303,6 +303,29 @@ describe('a command from the search', () => {
 describe('several IMEIs', () => {
   afterEach(() => jest.restoreAllMocks());
 
+  it.each([
+    [
+      'one that is rounded',
+      `${IMEI}\n3.56E+14\n${OTHER_IMEI}`,
+      'Not an IMEI of 15 digits: 3.56E+14. A spreadsheet has',
+    ],
+    ['one with a letter', `${IMEI}\n35693803E036017\n${OTHER_IMEI}`, 'Not an IMEI of 15 digits: 35693803E036017.'],
+    ['digits of another script', `${IMEI}\n००४९९९०१०६४००००\n३५६९३८०३`, 'Not an IMEI of 15 digits: 35693803.'],
+  ])('Q2 Q4 with %s beside them lead to every command', async (_what, text, named) => {
+    await openSearch({ session: staff('Lock Device', 'Unlock Device', 'Release Device') });
+    fireEvent.paste(field(), { clipboardData: { getData: () => text } });
+    expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
+    expect(options()).toEqual(expect.arrayContaining(['Lock Device', 'Unlock Device', 'Release Device']));
+    expect(screen.getByText((content) => content.startsWith(named))).toBeInTheDocument();
+  });
+
+  it('Q2 a rounded IMEI alone is named, and hides no screen', async () => {
+    const { user } = await openSearch({ session: staff('Lock Device', 'Reports') });
+    await user.paste('3.56E+14');
+    expect(await screen.findByText(/A spreadsheet has rounded 3\.56E\+14: its last digits are lost\./)).toBeVisible();
+    expect(options()).toEqual(expect.arrayContaining(['Lock Device', 'Reports']));
+  });
+
   it('Q4 become the file of a batch, whose command is chosen; again, where that file could not be made', async () => {
     const fetchCsv = jest.spyOn(csvCode, 'load').mockRejectedValue(new Error('the chunk is gone'));
     const { address, api, arrive, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });

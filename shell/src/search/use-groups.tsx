@@ -7,6 +7,7 @@ import {
   type CommandId,
   copyCall,
   imeisIn,
+  isRounded,
   type ImeisInText,
 } from '@device-console/shared-lib/contract';
 import {
@@ -44,13 +45,22 @@ export interface Typed extends ImeisInText {
   readonly words: string;
 }
 
+/** Without whatever holds digits, such as 3.56E+14, a mistyped IMEI or a list's numbering. */
+const wordsBeside = (rest: string): string =>
+  rest
+    .split(/[\s,;|]+/)
+    .filter((part) => !/\d/.test(part))
+    .join(' ')
+    .replace(/[\p{P}\p{S}]+/gu, ' ');
+
 /**
  * Splits a text: digits next to an IMEI are its own groups or a list's numbering, not words to search for. Beside a
  * file it holds words only.
  */
 export function typedIn(text: string, file: File | null): Typed {
   const found = imeisIn(file ? '' : text);
-  return { ...found, words: found.imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
+  const isForDevices = found.imeis.length > 0 || found.unused.some(isRounded);
+  return { ...found, words: isForDevices ? wordsBeside(found.rest) : text };
 }
 
 interface GroupsOptions {

@@ -1,14 +1,15 @@
 import { blobInSlices, pageClock } from '../../async/index.ts';
-import { chunksOf, Refused } from '../headless/content.ts';
+import { chunksOf, inWindows1252, Refused } from '../headless/content.ts';
 import { fileSource } from './file-source.ts';
 import { PASTED_LIST_TYPE, TABLE_TYPE } from '../headless/imei-file.ts';
-import { validRowsFile } from '../headless/writers.ts';
+import { listedRowsFile } from '../headless/writers.ts';
 
 /** A file's content from a writer's pieces, joined in slices so that the page stays responsive. */
 export const csvBlob = (pieces: Iterable<string>): Promise<Blob> => blobInSlices(pieces, 'text/csv;charset=utf-8');
 
-/** No text contains characters up to this one. */
+/** No text contains characters up to this one, nor the end of a DOS file. */
 const LAST_CONTROL = 8;
+const DOS_END = 0x1a;
 const NO_TEXT = '\ufffd';
 
 /** A chosen file unchanged, as CSV; null if it is not plain text in UTF-8, or can no longer be read. */
@@ -16,7 +17,7 @@ export async function plainCsv(file: File): Promise<Blob | null> {
   const decoder = new TextDecoder();
   try {
     for await (const bytes of chunksOf(fileSource(file), pageClock)) {
-      if (bytes.some((byte) => byte <= LAST_CONTROL)) return null;
+      if (bytes.some((byte) => byte <= LAST_CONTROL || byte === DOS_END)) return null;
       if (decoder.decode(bytes, { stream: true }).includes(NO_TEXT)) return null;
     }
   } catch (error) {
@@ -27,9 +28,12 @@ export async function plainCsv(file: File): Promise<Blob | null> {
   return decoder.decode().includes(NO_TEXT) ? null : new Blob([file], { type: 'text/csv' });
 }
 
-/** A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). */
+/**
+ * A list of IMEIs as the CSV file of the specification, with the columns sno and imei1 (B1). Other text in the list is
+ * written as it is, for the reader to refuse; as a number it would become an IMEI that nobody meant.
+ */
 export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File {
-  return new File([...validRowsFile(Float64Array.from(imeis, Number))], name, { type: 'text/csv' });
+  return new File([...listedRowsFile(imeis)], name, { type: 'text/csv' });
 }
 
 /**
@@ -44,4 +48,8 @@ export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
  * Turns a text file into one whose columns are searched like a workbook's, with another header than B1's or none. The
  * column that was read is shown, and another can be chosen.
  */
-export const tableFileOf = (file: File): File => new File([file], file.name, { type: TABLE_TYPE });
+export const tableFileOf = (file: File): File =>
+  new File([file], file.name, { type: file.type.replace(/^[^;]*/, TABLE_TYPE) });
+
+/** The same text file, to be read as Windows-1252. */
+export const windows1252FileOf = (file: File): File => new File([file], file.name, { type: inWindows1252(file.type) });

@@ -1,5 +1,6 @@
 import { textOfBlob } from '../../testing/downloads.ts';
 import { imeiListFile } from './csv-blob.ts';
+import { imeiText } from '../headless/imei-cell.ts';
 import { readImeiCsv } from './read-csv.ts';
 
 const IMEI = 356938035643809;
@@ -37,3 +38,13 @@ it('D40a a list of IMEIs is the CSV file of the specification, leading zeros inc
     'sno,imei1\r\n1,004999010640000\r\n2,490154203237511\r\n',
   ]);
 });
+
+it.each(['35693803', '3.56E+14', '3.56938E+14', '35693803O036017', '490154 203237 51', '4901542032375180'])(
+  'D40 B2 what is no IMEI of a list is listed among the wrong rows as it was pasted, never made into another: %s',
+  async (unused) => {
+    const answer = await readImeiCsv(imeiListFile(['490154203237518', unused]));
+    if (answer.kind !== 'read') throw new Error('One of its rows is valid.');
+    expect(Array.from(answer.rows, imeiText)).toEqual(['490154203237518']);
+    expect([...answer.errors].map(({ line, data }) => [line, data])).toEqual([[3, `2,${unused}`]]);
+  },
+);

@@ -21,7 +21,8 @@ export const chosenFileOf = (answer: object): File | undefined => files.get(answ
 export function wholeFileOf(answer: ImeiFile): File | undefined {
   const { total, valid } = answer.totals;
   const file = chosenFileOf(answer);
-  return total === valid && answer.workbook === undefined && file?.type !== PASTED_LIST_TYPE ? file : undefined;
+  const isAsWritten = answer.workbook === undefined && !answer.isRewritten && file?.type !== PASTED_LIST_TYPE;
+  return total === valid && isAsWritten ? file : undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
-import { hasValidCheckDigit } from '../../contract/index.ts';
-import { imeiText, readImeiCell } from './imei-cell.ts';
+import { hasValidCheckDigit, plainDigits } from '../../contract/index.ts';
+import { imeiText, isBlank, isPlainImei, readImeiCell } from './imei-cell.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
 import {
+  isLostName,
+  isPlainAmount,
   LONGEST_NAME,
   notificationColumns,
   readAmount,
@@ -57,7 +59,7 @@ function addDuplicate(duplicates: PackedDuplicates, line: number, imei: number, 
 /** Ignores wholly empty cells after the wanted columns (D10). */
 function widthOf(cells: readonly string[], columns: number): number {
   let width = cells.length;
-  while (width > columns && cells[width - 1]?.trim() === '') width -= 1;
+  while (width > columns && isBlank(cells[width - 1] ?? '')) width -= 1;
   return width;
 }
 
@@ -68,6 +70,8 @@ export abstract class FileRows implements RowSink {
   readonly luhnLines: number[] = [];
   /** The other columns of the valid rows; null if the file has none. */
   readonly notifications: PackedNotifications | null = null;
+  /** A valid row was read otherwise than written, so that a server may read it otherwise too. */
+  isRewritten = false;
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
   /** The first valid row of an IMEI. */
@@ -91,7 +95,7 @@ export abstract class FileRows implements RowSink {
   }
 
   row(cells: readonly string[], line: number): void {
-    if (cells.every((cell) => cell.trim() === '')) return;
+    if (cells.every(isBlank)) return;
     const code = widthOf(cells, this.columns) === this.columns ? this.judge(cells, line) : rowFault.columns;
     if (code !== 0) this.#incorrect(cells.join(','), line, code);
   }
@@ -133,6 +137,7 @@ class ImeiRows extends FileRows {
   protected override judge(cells: readonly string[], line: number): number {
     const imei = readImeiCell(cells[1] ?? '');
     if (typeof imei !== 'number') return imei === 'excel-number' ? fieldFault.excelNumber : fieldFault.imei;
+    if (!isPlainImei(cells[1] ?? '')) this.isRewritten = true;
     const first = this.firstRow(imei);
     if (first === this.valid) this.keep(imei, line);
     else addDuplicate(this.duplicates, line, imei, this.lines[first] ?? 0);
@@ -167,12 +172,17 @@ class NotificationRows extends FileRows {
     const faults =
       (imei === 'excel-number' ? fieldFault.excelNumber : 0) |
       (imei === 'wrong-length' ? fieldFault.imei : 0) |
-      (name === '' ? fieldFault.name : 0) |
-      (amount < 0 ? fieldFault.amount : 0) |
+      (isBlank(name) ? fieldFault.name : 0) |
+      (isLostName(name) ? fieldFault.lostName : 0) |
+      (amount === 'invalid' ? fieldFault.amount : 0) |
+      (amount === 'unclear' ? fieldFault.unclearAmount : 0) |
       (date === 'changed' ? fieldFault.changedDate : 0) |
       (date === 'invalid' ? fieldFault.date : 0) |
       (template < 0 ? fieldFault.template : 0);
-    if (typeof imei !== 'number' || typeof date !== 'number' || faults !== 0) return faults;
+    if (faults !== 0 || typeof imei !== 'number' || typeof amount !== 'number' || typeof date !== 'number')
+      return faults;
+    const isPlain = [imeiCell, amountCell, dateCell, templateCell].every((cell) => plainDigits(cell) === cell);
+    if (!isPlain || !isPlainImei(imeiCell) || !isPlainAmount(amountCell)) this.isRewritten = true;
     const index = this.valid;
     const first = this.firstRow(imei);
     this.keep(imei, line);

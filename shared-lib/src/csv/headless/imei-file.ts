@@ -26,6 +26,8 @@ export type Rejection =
   | { readonly kind: 'not-csv' | 'no-valid-row' | 'no-row' | 'empty-list' | 'old-workbook' | 'protected-workbook' }
   | { readonly kind: 'damaged-workbook' | 'no-workbook-reader' | 'unreadable'; readonly cause: string }
   | { readonly kind: 'headers'; readonly found: string }
+  /** With the first names that it affects, as they would be read from Windows-1252. */
+  | { readonly kind: 'encoding'; readonly names: readonly string[] }
   | { readonly kind: 'large-workbook'; readonly most: number; readonly unpacked: boolean }
   | { readonly kind: 'no-table'; readonly sheets: readonly string[] }
   | {
@@ -122,6 +124,8 @@ export interface ImeiFile extends FileFacts {
   readonly duplicates: RowList<DuplicateRow>;
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
+  /** A cell was read otherwise than written, such as digits of another script: a server gets the rows written anew. */
+  readonly isRewritten?: boolean | undefined;
 }
 
 /** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */
@@ -129,6 +133,8 @@ export interface RejectedFile extends FileFacts {
   readonly kind: 'rejected';
   readonly reason: string;
   readonly detail: string;
+  /** What may be tried instead: to search its columns, or to read it as Windows-1252. */
+  readonly offer?: 'table' | 'windows-1252' | undefined;
 }
 
 /** The result of reading a file. */

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../contract/index.ts';
 import type { DuplicateRow, ImeiFile, RejectedFile, RowList } from './imei-file.ts';
 
 /** What a notification may be about: a reminder, due today, past due (T4, T5). */
@@ -48,6 +49,11 @@ export interface NotificationFile extends ImeiFile {
 export type NotificationFileAnswer = NotificationFile | RejectedFile | { readonly kind: 'cancelled' };
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+/** As in 1,250,000 and as in 12,50,000. */
+const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{1,2})?$/;
+/** Rupees, before or behind the number. */
+const CURRENCY = /^(?:₹|rs\.?|inr)\s*|\s*(?:₹|rs\.?|inr|\/-)$/giu;
+const MARKS_AND_DIGITS = /^[\d.,\s'’]*\d[\d.,\s'’]*$/u;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 /** Spreadsheets change a date's separators, order, names of months, day numbers, times. */
 const SPREADSHEET_DATE = new RegExp(
@@ -58,10 +64,19 @@ const SPREADSHEET_DATE = new RegExp(
 );
 const EARLIEST_YEAR = 1900;
 
-/** An amount in hundredths, exact up to twelve digits before the point; -1 if invalid (T4). */
-export function readAmount(cell: string): number {
-  const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
-  return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+/** True for digits with at most two decimals, and nothing else (T4). */
+export const isPlainAmount = (cell: string): boolean => AMOUNT.test(cell.trim());
+
+/**
+ * An amount in hundredths, exact up to twelve digits before the point (T4). The point is the decimal mark; commas may
+ * group the digits, as in 1,250 or 1,25,050.00, and rupees may be named. `unclear`: its commas group nothing.
+ */
+export function readAmount(cell: string): number | 'invalid' | 'unclear' {
+  const text = isPlainAmount(cell) ? cell.trim() : plainDigits(cell).trim().replaceAll(CURRENCY, '');
+  const number = GROUPED.test(text) ? text.replaceAll(',', '') : text;
+  const [, whole, decimals = ''] = AMOUNT.exec(number) ?? [];
+  if (whole !== undefined) return Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return number.includes(',') && MARKS_AND_DIGITS.test(number) ? 'unclear' : 'invalid';
 }
 
 /** The text of an amount in hundredths, with exactly two decimals. */
@@ -76,7 +91,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
 
 /** Reads DD/MM/YYYY into YYYYMMDD. `changed` is a date that a spreadsheet has rewritten (T4, D10). */
 export function readDate(cell: string): number | 'changed' | 'invalid' {
-  const text = cell.trim();
+  const text = plainDigits(cell).trim();
   const [, day, month, year] = DATE.exec(text) ?? [];
   if (day === undefined) return SPREADSHEET_DATE.test(text) ? 'changed' : 'invalid';
   if (isCalendarDay(Number(year), Number(month), Number(day))) return Number(`${year ?? ''}${month ?? ''}${day}`);
@@ -92,11 +107,17 @@ export function dateText(day: number): string {
 
 /** The position of a template in {@link notificationTemplates}, or -1 (T4). */
 export function readTemplate(cell: string): number {
-  return notificationTemplates.findIndex((template) => template === cell.trim());
+  return notificationTemplates.findIndex((template) => template === plainDigits(cell).trim());
 }
 
 /** Longest name, so that no message gets too long (T5, W7). */
 export const LONGEST_NAME = 500;
+
+/** Characters were lost when the text was saved or decoded. */
+const LOST = /[\ufffd\p{Cs}]/u;
+
+/** True for a name of which characters are lost: no message may hold them (T4). */
+export const isLostName = (name: string): boolean => LOST.test(name);
 
 /** A name without spaces around it, and without the apostrophe that our own files put before formulas. */
 export const readName = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -6,7 +6,15 @@ import {
   type PackedNotifications,
 } from './file-rows.ts';
 import { imeiText } from './imei-cell.ts';
-import type { DuplicateRow, ImeiFile, ImeiFileAnswer, Rejection, RowList, WorkbookSource } from './imei-file.ts';
+import type {
+  DuplicateRow,
+  ImeiFile,
+  ImeiFileAnswer,
+  RejectedFile,
+  Rejection,
+  RowList,
+  WorkbookSource,
+} from './imei-file.ts';
 import {
   amountText,
   dateText,
@@ -31,6 +39,7 @@ export type PackedAnswer =
       readonly duplicates: PackedDuplicates;
       readonly luhnLines: readonly number[];
       readonly notifications: PackedNotifications | null;
+      readonly isRewritten: boolean;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
@@ -71,6 +80,11 @@ export function notificationList(imeis: Float64Array, packed: PackedNotification
   return { ...rows, days: packed.days, templateAt };
 }
 
+const offers: Partial<Readonly<Record<Rejection['kind'], RejectedFile['offer']>>> = {
+  headers: 'table',
+  encoding: 'windows-1252',
+};
+
 /** The one row of a file rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };
 
@@ -88,7 +102,8 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'rejected') {
     const { rejection } = answer;
     const listed = rejection.kind === 'headers' ? rowList(1, () => headerRow) : errors;
-    return { ...common, kind: 'rejected', ...rejectionTexts(rejection, answer), errors: listed };
+    const offer = offers[rejection.kind];
+    return { ...common, kind: 'rejected', ...rejectionTexts(rejection, answer), errors: listed, offer };
   }
   return {
     ...common,
@@ -97,6 +112,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
     rows: answer.rows,
     duplicates: duplicateList(answer.duplicates),
     warnings: { count: answer.luhnLines.length, lines: answer.luhnLines },
+    isRewritten: answer.isRewritten,
   };
 }
 

@@ -1,4 +1,13 @@
-import { CancelledReading, chunksOf, containerOf, headOf, Refused } from './content.ts';
+import {
+  CancelledReading,
+  chunksOf,
+  containerOf,
+  encodingOf,
+  headOf,
+  inWindows1252,
+  NotUtf8,
+  Refused,
+} from './content.ts';
 import { type FileFormat, fileFormats, type FileRows } from './file-rows.ts';
 import { checkLimits } from './file-limits.ts';
 import {
@@ -20,7 +29,9 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-/** Reads the rows of a file; for a workbook, returns where they were. */
+const isTable = (type: string): boolean => type.split(';')[0] === TABLE_TYPE;
+
+/** Reads the rows of a file; for a workbook, returns where they were. Throws {@link NotUtf8}. */
 async function readRows(
   format: FileFormat,
   source: CsvSource,
@@ -29,7 +40,7 @@ async function readRows(
 ): Promise<WorkbookSource | null> {
   const { name, type } = source;
   const head = await headOf(source);
-  if (containerOf(head) !== 'text' || type === TABLE_TYPE) {
+  if (containerOf(head) !== 'text' || isTable(type)) {
     // The code for workbooks is loaded on first use.
     const { readWorkbook } = await import('./workbook/read-workbook.ts').catch((error: unknown) => {
       throw new Refused({ kind: 'no-workbook-reader', cause: String(error) });
@@ -39,9 +50,43 @@ async function readRows(
   const isList = type === PASTED_LIST_TYPE;
   if (!isList && !isCsvFile(name, type)) throw new Refused({ kind: 'not-csv' });
   const reader = isList ? new ListText(rows) : new CsvText(fileFormats[format].columns, rows);
-  await readText(head, chunksOf(source, options), reader);
+  await readText(encodingOf(head, type), chunksOf(source, options), reader);
   if (isList && rows.totals().total === 0) throw new Refused({ kind: 'empty-list' });
   return null;
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Enough to recognise an encoding by. */
+const NAMES_SHOWN = 5;
+
+/** The first texts of the rows that a wrong encoding would break. */
+function textsBeyondAscii({ notifications, errors }: FileRows): readonly string[] {
+  const names = new Set(notifications?.names.filter((name) => BEYOND_ASCII.test(name)));
+  const rows = errors.data.filter((data) => BEYOND_ASCII.test(data));
+  return [...names, ...rows].slice(0, NAMES_SHOWN);
+}
+
+/**
+ * Reads the rows of a file into those that `begin` gives. Text that is not UTF-8 is read again as Windows-1252, which
+ * has the same digits; but if a text that goes out depends on it, the operator decides.
+ */
+async function readEncoded(
+  format: FileFormat,
+  source: CsvSource,
+  options: ReadOptions,
+  begin: () => FileRows,
+): Promise<WorkbookSource | null> {
+  try {
+    return await readRows(format, source, options, begin());
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    const rows = begin();
+    const workbook = await readRows(format, { ...source, type: inWindows1252(source.type) }, options, rows);
+    const names = format === 'imei' ? [] : textsBeyondAscii(rows);
+    if (names.length === 0) return workbook;
+    begin();
+    throw new Refused({ kind: 'encoding', names });
+  }
 }
 
 async function checkFile(
@@ -67,12 +112,16 @@ export async function readPackedFile(
   options: ReadOptions,
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
-  const rows = fileFormats[format].begin();
+  let rows = fileFormats[format].begin();
+  const begin = (): FileRows => {
+    rows = fileFormats[format].begin();
+    return rows;
+  };
   let readingTimeMs = 0;
   let workbook: WorkbookSource | null = null;
   let rejection: Rejection | null = null;
   try {
-    workbook = await readRows(format, source, options, rows).finally(() => {
+    workbook = await readEncoded(format, source, options, begin).finally(() => {
       readingTimeMs = options.now() - startedAt;
     });
     // A workbook is compressed, so the size of its copy must be counted.
@@ -82,10 +131,10 @@ export async function readPackedFile(
     if (!(error instanceof Refused)) throw error;
     ({ rejection } = error);
   }
-  const { errors, duplicates, luhnLines, notifications } = rows;
+  const { errors, duplicates, luhnLines, notifications, isRewritten } = rows;
   const { name, size: sizeBytes } = source;
   const common = { format, name, sizeBytes, readingTimeMs, errors, totals: rows.totals(), workbook };
   return rejection
     ? { ...common, kind: 'rejected', rejection }
-    : { ...common, kind: 'read', rows: rows.values(), duplicates, luhnLines, notifications };
+    : { ...common, kind: 'read', rows: rows.values(), duplicates, luhnLines, notifications, isRewritten };
 }

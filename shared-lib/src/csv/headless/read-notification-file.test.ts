@@ -79,6 +79,46 @@ describe('a valid row', () => {
     expect((await good(rowWith({ name: cell }))).notifications.at(0)?.name).toBe(name);
   });
 
+  it.each([
+    ['1250', '1250.00'],
+    ['"1,250.50"', '1250.50'],
+    ['"1,250"', '1250.00'],
+    ['"1,250,000.5"', '1250000.50'],
+    ['"1,25,050.00"', '125050.00'],
+    ['"12,34,56,789.10"', '123456789.10'],
+    ['"Rs. 1,250.50"', '1250.50'],
+    ['"Rs 1,250.50"', '1250.50'],
+    ['"INR 1,25,050"', '125050.00'],
+    ['"₹ 1,250.50"', '1250.50'],
+    ['₹1250.5', '1250.50'],
+    ['1250 INR', '1250.00'],
+    ['"1,250/-"', '1250.00'],
+    ['१२५०.५', '1250.50'],
+    ['１０', '10.00'],
+    ['\u200e1250', '1250.00'],
+  ])('T4 reads the amount %s, which can mean nothing else', async (cell, amount) => {
+    const file = await good(rowWith({ amount: cell }));
+    expect(file.notifications.at(0)?.amount).toBe(amount);
+    expect(file.isRewritten).toBe(cell !== '1250');
+  });
+
+  it.each([
+    ['date', '\u200e01/02/2026'],
+    ['date', '०१/०२/२०२६'],
+    ['template', 'Due\u200b'],
+    ['imei', `${OTHER}\u202c`],
+  ] as const)(
+    'T4 D10 D26a reads a %s with marks that nobody sees, and does not upload it as it is',
+    async (field, cell) => {
+      const file = await good(rowWith({ [field]: cell }));
+      expect([...file.notifications]).toEqual([
+        { imei: OTHER, name: 'Ravi', amount: '10.00', date: '01/02/2026', template: 'Due' },
+      ]);
+      expect(file.isRewritten).toBe(true);
+      expect((await good(rowWith({}))).isRewritten).toBe(false);
+    },
+  );
+
   it('the list answers undefined outside itself, and no template', async () => {
     const { notifications } = await good(ROW);
     expect([notifications.at(1), notifications.at(-1), notifications.length]).toEqual([undefined, undefined, 1]);
@@ -99,8 +139,28 @@ describe('an incorrect row', () => {
       rowWith({ template }),
       "Invalid template, expected values are 'Pre', 'Post', or 'Due'",
     ]),
-    ...['', '1.234', '1.', '.5', '-1', '+1', '₹10', '"1,250.00"', '1e3', 'ten', '1234567890123', '１０'].map(
-      (amount) => [rowWith({ amount }), 'Invalid amount (must be a number with up to 2 decimal places)'],
+    ...[
+      '',
+      '1.234',
+      '1.',
+      '.5',
+      '-1',
+      '+1',
+      '1e3',
+      'ten',
+      '1234567890123',
+      '1.250',
+      '₹',
+      '5%',
+      'Rs. -5',
+      '"Rs. 1,250.5 Dr"',
+    ].map((amount) => [rowWith({ amount }), 'Invalid amount (must be a number with up to 2 decimal places)']),
+    ...['"1.250,50"', '"1250,50"', '"12,50"', '"1,2500"', '"1,250,5"', '"1,25,0.50"', '"₹ 1.250,50"', '",5"'].map(
+      (amount) => [
+        rowWith({ amount }),
+        'Invalid amount (must be a number with up to 2 decimal places). It is not clear which mark is the decimal ' +
+          'point. Write the amount as 1250.50',
+      ],
     ),
     ...[
       '',

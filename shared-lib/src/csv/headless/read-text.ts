@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import { cleanImei, isImei } from '../../contract/index.ts';
-import { encodingOf, Refused } from './content.ts';
+import { cleanImei, isImei, plainDigits } from '../../contract/index.ts';
+import { Refused, textDecoder, type TextEncoding } from './content.ts';
 import { isImeiHeading } from './imei-cell.ts';
 import { RowReader, type Delimiter, type RowSink } from './rows.ts';
 
@@ -64,7 +64,7 @@ export class CsvText implements TextReader {
 /** A number before an IMEI that is short enough to be a row number. */
 const SERIAL_NUMBER = /^\d{1,7}\.?$/;
 /** Enough digits in a row to be the remains of an IMEI. */
-const NEARLY_IMEI = /\d{8}|\d[.,]\d+e\+\d|[\uff10-\uff19]{8}/i;
+const NEARLY_IMEI = /\d{8}|\d[.,]\d+e\+\d/i;
 
 /**
  * The IMEIs of a field, or the field itself: spaces, dashes and slashes within one are allowed (C1), spaces between
@@ -100,8 +100,9 @@ export class ListText implements TextReader {
     this.#pending = '';
   }
 
-  #read(text: string): void {
+  #read(written: string): void {
     this.#line += 1;
+    const text = plainDigits(written);
     const fields = text
       .split(/[\t,;]/)
       .map((field) => field.trim().replace(/^"(.*)"$/, '$1'))
@@ -126,10 +127,14 @@ export class ListText implements TextReader {
   }
 }
 
-/** Decodes characters cut by a chunk's end; a byte that is not text becomes U+FFFD. */
-export async function readText(head: Uint8Array, chunks: AsyncIterable<Uint8Array>, reader: TextReader): Promise<void> {
-  const decoder = new TextDecoder(encodingOf(head));
-  for await (const bytes of chunks) reader.take(decoder.decode(bytes, { stream: true }));
-  reader.take(decoder.decode());
+/** Passes a text on as it arrives. Throws {@link NotUtf8}. */
+export async function readText(
+  encoding: TextEncoding,
+  chunks: AsyncIterable<Uint8Array>,
+  reader: TextReader,
+): Promise<void> {
+  const decode = textDecoder(encoding);
+  for await (const bytes of chunks) reader.take(decode(bytes));
+  reader.take(decode());
   reader.end();
 }

@@ -46,6 +46,14 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
       found === '' ? t('The file has no header line.') : t('The first line is "{found}".', { found: found.trim() })
     } ${mustBe(format)}`,
   }),
+  encoding: ({ names }, { name }) => ({
+    reason: t('{name} is not in UTF-8: letters beyond A to Z may be read wrongly.', { name }),
+    detail: t(
+      'Excel on Windows writes Windows-1252. Read so, the file has these names: {names}. If they are right, read it ' +
+        'so. Otherwise save it as "CSV UTF-8", then choose it again.',
+      { names: names.join('; ') },
+    ),
+  }),
   unreadable: ({ cause }, { name }) => ({
     reason: t('{name} could not be read.', { name }),
     detail: t('It may have been moved or changed while it was read. Choose the file again. ({cause})', { cause }),

@@ -46,9 +46,11 @@ export const fieldFault = {
   date: 16,
   changedDate: 32,
   template: 64,
+  lostName: 256,
+  unclearAmount: 512,
 } as const;
 
-/** Codes of rows whose fields are not looked at. */
+/** Codes of rows whose fields are not looked at; no sum of fields is one of them. */
 export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
 
 const lineErrors = { [rowFault.unclosedQuote]: UNCLOSED_QUOTE, [rowFault.tooLong]: LINE_TOO_LONG };
@@ -78,12 +80,19 @@ const CHANGED_DATE_HELP = t(
   'Excel has changed it. In the original list, format the date column as Text, then save it again',
 );
 
+const INVALID_AMOUNT = t('Invalid amount (must be a number with up to 2 decimal places)');
+
+/** For an amount with commas that may be decimal points (T4). */
+export const UNCLEAR_AMOUNT = t('It is not clear which mark is the decimal point. Write the amount as 1250.50');
+
 /** In the order of the columns (T4). */
 const fieldTexts: readonly (readonly [fault: number, text: string])[] = [
   [fieldFault.name, t('Invalid name (must not be empty)')],
+  [fieldFault.lostName, t('Invalid name (some of its characters are lost: \ufffd)')],
   [fieldFault.imei, INVALID_IMEI],
   [fieldFault.excelNumber, `${INVALID_IMEI}. ${EXCEL_NUMBER_HELP}`],
-  [fieldFault.amount, t('Invalid amount (must be a number with up to 2 decimal places)')],
+  [fieldFault.amount, INVALID_AMOUNT],
+  [fieldFault.unclearAmount, `${INVALID_AMOUNT}. ${UNCLEAR_AMOUNT}`],
   [fieldFault.date, INVALID_DATE],
   [fieldFault.changedDate, `${INVALID_DATE}. ${CHANGED_DATE_HELP}`],
   [fieldFault.template, t("Invalid template, expected values are 'Pre', 'Post', or 'Due'")],

@@ -63,6 +63,11 @@ export function validRowsFile(imeis: Float64Array): Iterable<string> {
   return pieces('', ['sno', 'imei1'], imeis, (imei, number) => [number, imeiText(imei)]);
 }
 
+/** A list in columns sno, imei1, each text as it is: what is no IMEI stays one row that the reader refuses (B1, B2). */
+export function listedRowsFile(imeis: readonly string[]): Iterable<string> {
+  return pieces('', ['sno', 'imei1'], imeis, (imei, number) => [number, imei]);
+}
+
 /**
  * The uploaded copy of a notification batch: only the valid rows, renumbered, in the six columns (B5, D14, T4). A name
  * that looks like a formula gets an apostrophe, which our reader removes.

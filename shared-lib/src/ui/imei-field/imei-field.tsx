@@ -1,5 +1,13 @@
 import { useState, type ClipboardEvent, createContext, useContext, type ReactNode } from 'react';
-import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type ImeisInText } from '../../contract/imei.ts';
+import {
+  cleanImei,
+  hasValidCheckDigit,
+  imeisIn,
+  IMEI_LENGTH,
+  isImei,
+  isRounded,
+  type ImeisInText,
+} from '../../contract/imei.ts';
 import { TextField, type TextFieldProps } from '../field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
@@ -12,10 +20,13 @@ const SHOWN = 5;
 export function unusedText(unused: readonly string[]): string {
   if (unused.length === 0) return '';
   const shown = unused.slice(0, SHOWN).join(', ');
-  return t('Not an IMEI of 15 digits: {list}.', {
+  const named = t('Not an IMEI of 15 digits: {list}.', {
     list:
       unused.length > SHOWN ? t('{shown} and {count} more', { shown, count: String(unused.length - SHOWN) }) : shown,
   });
+  const rounded = unused.find(isRounded);
+  if (rounded === undefined) return named;
+  return `${named} ${t('A spreadsheet has rounded {number}: its last digits are lost.', { number: rounded })}`;
 }
 
 /** What the host does with several IMEIs pasted into one field; null: nothing. */

@@ -1,16 +1,18 @@
 import { useMemo, useEffect, useState } from 'react';
 import { countOf, rowOf, searchText, type Column, type RowSource } from './column.ts';
 import { sortSteps, type SortState } from './sort-order.ts';
+import { cleanImei } from '../../contract/imei.ts';
 import { pageClock, runAtOnce, runInSlices } from '../../async/index.ts';
 const STEPS_A_LOOK = 64;
 /** Up to this many rows keep their texts, so that only the first search makes them. */
 const KEPT_TEXTS = 200_000;
 
-const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
+const ONLY_DIGITS = /^\d+$/;
 
 /** A word, and its digits if they are typed in groups. */
 function alternatives(text: string): readonly string[] {
-  const digits = GROUPED_DIGITS.test(text) ? text.replace(/\D/g, '') : text;
+  const joined = cleanImei(text);
+  const digits = ONLY_DIGITS.test(joined) ? joined : text;
   return digits === text ? [text] : [text, digits];
 }
 

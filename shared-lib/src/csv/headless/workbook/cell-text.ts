@@ -1,5 +1,6 @@
 import { SSF } from 'xlsx';
 import { IMEI_LENGTH, isImei } from '../../../contract/index.ts';
+import { readAmount } from '../notification-file.ts';
 import type { Cell } from './sheets.ts';
 
 /** Decides how a column's numbers are read. */
@@ -34,13 +35,28 @@ function imeiCellText(cell: Cell | undefined): string {
   return ROUNDED.test(text) ? shortened(Number(text)) : text;
 }
 
-/** As shown, without the currency and commas of the format. */
+const figuresOf = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+
+/** More exact than any amount: what a sum of decimals leaves behind. */
+const SAME = 1e-6;
+
+/** What is shown, refused as an amount; with the number of the cell if it would pass for another one. */
+const refusedAmount = (shown: string, value: number): string =>
+  typeof readAmount(shown) === 'number' ? `${shown} (${String(value)})` : shown;
+
+/**
+ * The number of the cell, whatever its format puts around the digits: a currency, commas, fewer decimals. A format that
+ * shows other digits, such as thousands or a percentage, is refused.
+ */
 function amountText(cell: Cell | undefined): string {
   const shown = shownText(cell);
   if (cell?.t !== 'n' || typeof cell.v !== 'number') return shown;
-  const bare = shown.replace(/[^\d.]/g, '');
-  const isSame = bare !== '' && Math.abs(Number(bare) - cell.v) < 0.005;
-  return isSame ? bare : shown;
+  const { v: value } = cell;
+  if (value < 0 || shown.includes('%')) return refusedAmount(shown, value);
+  const decimals = [2, 1, 0].find((count) => figuresOf(shown) === figuresOf(value.toFixed(count)));
+  if (decimals === undefined) return refusedAmount(shown, value);
+  const isWhole = Math.abs(value * 100 - Math.round(value * 100)) < SAME;
+  return isWhole || decimals === 2 ? value.toFixed(2) : String(value);
 }
 
 /** As DD/MM/YYYY: the format depends on the computer's language, the day does not. */

@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../contract/index.ts';
 import { isImeiHeading, plainHeading, readImeiCell } from '../imei-cell.ts';
 import { cellText, shownText, type ColumnKind } from './cell-text.ts';
 import type { FileFormat } from '../file-rows.ts';
@@ -48,7 +49,7 @@ const isLikeNumber = (text: string): boolean =>
   isLikeImei(text) || (/^[\d\s.,'’"=/+E-]*$/i.test(text) && /(?:\d\D*){5}/.test(text));
 
 const imeiText = (sheet: SheetCells, row: CellRow | undefined, column: number): string =>
-  cellText(row?.[column], 'imei', sheet.since1904).trim();
+  plainDigits(cellText(row?.[column], 'imei', sheet.since1904)).trim();
 
 function holdsImei(sheet: SheetCells, row: CellRow): boolean {
   return row.some((_cell, column) => isLikeImei(imeiText(sheet, row, column)));

@@ -36,6 +36,40 @@ describe('messages from a workbook', () => {
     expect(file.totals).toMatchObject({ valid: 1, invalid: 2 });
   });
 
+  const numberCell = (v: number, z: string): CellValue => ({ t: 'n', v, z });
+
+  it.each([
+    ['a currency in letters', numberCell(1250.5, '"Rs. "#,##0.00'), '1250.50'],
+    ['a currency sign', numberCell(1250.5, '[$₹-4009] #,##0.00'), '1250.50'],
+    ['a currency behind', numberCell(1250.5, '#,##0.00 "INR"'), '1250.50'],
+    ['groups as in India', numberCell(125_000.5, '[>=100000]##\\,##\\,##0.00;##,##0.00'), '125000.50'],
+    ['fewer decimals than it has', numberCell(1250.5, '#,##0'), '1250.50'],
+    ['as many decimals as are sent', numberCell(1250.456, '0.00'), '1250.46'],
+    ['nothing but the number', 1250.5, '1250.50'],
+    ['the sum of decimals', numberCell(0.1 + 0.2, 'General'), '0.30'],
+    ['no number, but text', 'Rs. 1,250.50', '1250.50'],
+  ])('T4 D10a the amount of a cell that shows %s is its number', async (_what, amount, sent) => {
+    const file = await read([1, 'Pre', 'Asha', GOOD, amount, '31/12/2026']);
+    expect(file.notifications.at(0)?.amount).toBe(sent);
+  });
+
+  it.each([
+    ['thousands', numberCell(1250, '0.0,"K"'), '1.3K'],
+    ['three decimals', 1250.456, '1250.456'],
+    ['fewer digits than it has', numberCell(1250.456, '#,##0'), '1250.456'],
+    ['a percentage', numberCell(0.05, '0%'), '5%'],
+    ['a percentage of the same digits', numberCell(5, '0"%"'), '5%'],
+    ['a debt', numberCell(-5, '0.00;0.00'), '5.00 (-5)'],
+    ['thousands like another amount', numberCell(1_250_000, '0,'), '1250 (1250000)'],
+    ['a day', numberCell(46_361, 'dd/mm/yyyy'), '05/12/2026'],
+  ])('T4 D10a a cell that shows %s has no amount', async (_what, amount, shown) => {
+    const row = [2, 'Pre', 'Ravi', GOOD, amount, '31/12/2026'] as const;
+    const file = await read([1, 'Pre', 'Asha', GOOD, 1, '31/12/2026'], row);
+    const [error] = file.errors;
+    expect(error?.data.split(',')[3]).toBe(shown);
+    expect(error?.error).toMatch(/Invalid amount/);
+  });
+
   it('T4 a workbook that lacks a column is refused with the columns that it needs', async () => {
     const bytes = workbookOf({
       Messages: sheetOf([

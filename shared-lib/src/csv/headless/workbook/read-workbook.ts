@@ -1,5 +1,5 @@
 import { utils } from 'xlsx';
-import { chunksOf, containerOf, Refused } from '../content.ts';
+import { chunksOf, containerOf, encodingOf, Refused } from '../content.ts';
 import { cellText, shownText } from './cell-text.ts';
 import { findTables, likeliestTable, wantedColumns, type Table } from './find-tables.ts';
 import { sheetsOf, sheetsOfText, type CellRow, type SheetCells } from './sheets.ts';
@@ -47,13 +47,18 @@ async function bytesOf(source: CsvSource, options: ReadOptions): Promise<Uint8Ar
   return whole;
 }
 
-async function sheetsIn(bytes: Uint8Array, mostUnpacked: number): Promise<readonly SheetCells[]> {
+async function sheetsIn(bytes: Uint8Array, type: string, mostUnpacked: number): Promise<readonly SheetCells[]> {
   const container = containerOf(bytes);
   if (container === 'compound') throw new Refused(compoundRejection(bytes));
-  return container === 'text' ? sheetsOfText(bytes) : sheetsOf(await unpackWorkbook(bytes, mostUnpacked));
+  return container === 'text'
+    ? sheetsOfText(bytes, encodingOf(bytes, type))
+    : sheetsOf(await unpackWorkbook(bytes, mostUnpacked));
 }
 
-/** Reads the rows of `options.table` of a workbook, else of the likeliest. Throws only {@link Refused}. */
+/**
+ * Reads the rows of `options.table` of a workbook, else of the likeliest. Throws only {@link Refused} and, for text,
+ * {@link NotUtf8}.
+ */
 export async function readWorkbook(
   format: FileFormat,
   source: CsvSource,
@@ -61,7 +66,7 @@ export async function readWorkbook(
   sink: RowSink,
 ): Promise<WorkbookSource> {
   if (source.size > MOST_BYTES) throw new Refused({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
-  const sheets = await sheetsIn(await bytesOf(source, options), options.mostUnpacked ?? MOST_UNPACKED);
+  const sheets = await sheetsIn(await bytesOf(source, options), source.type, options.mostUnpacked ?? MOST_UNPACKED);
   const tables = findTables(sheets, format);
   const asked = options.table ?? -1;
   const read = tables[asked] ? asked : likeliestTable(tables);

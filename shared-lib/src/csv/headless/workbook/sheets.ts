@@ -1,6 +1,6 @@
 import { openSheets } from './open-document.ts';
 import { damaged, OPEN_CELLS } from './unpack.ts';
-import { encodingOf } from '../content.ts';
+import { textDecoder, type TextEncoding } from '../content.ts';
 import { CFB, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
 /** Excel's limit. */
@@ -57,8 +57,9 @@ export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly 
 }
 
 /** The lines of a text as a sheet, whatever separates their cells; each cell unchanged. */
-export function sheetsOfText(bytes: Uint8Array): readonly SheetCells[] {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+export function sheetsOfText(bytes: Uint8Array, encoding: TextEncoding): readonly SheetCells[] {
+  const decode = textDecoder(encoding);
+  const text = decode(bytes) + decode();
   return sheetsOfBook(read(text, { type: 'string', raw: true, dense: true })).map((sheet) => ({
     ...sheet,
     name: 'CSV',
