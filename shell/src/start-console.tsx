@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from '@device-console/shared-lib/router';
 import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import { PageBoundary } from './common/page-boundary.tsx';
 import type { ConsoleRuntime } from './routes/console-runtime.ts';
 import { EntryRoutes } from './routes/entry-routes.tsx';
 import { createRuntime } from './runtime/create-runtime.ts';
@@ -40,9 +39,7 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
     <Provider store={start.runtime.store}>
       {/* As a transition, a navigation would wait for a screen whose effects never end. */}
       <BrowserRouter useTransitions={false}>
-        <PageBoundary>
-          <EntryRoutes runtime={start.runtime} />
-        </PageBoundary>
+        <EntryRoutes runtime={start.runtime} />
       </BrowserRouter>
     </Provider>
   );

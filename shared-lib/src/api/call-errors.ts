@@ -117,8 +117,7 @@ export function unreadableError(context: CallContext, why: string, httpStatus: n
 export function foreignError(context: CallContext, httpStatus: number): ApiError {
   const elsewhere = httpStatus === 404 ? ', or apiBase in config.json is wrong' : '';
   const message =
-    `${context.callPath}: HTTP ${httpStatus} came from something between this browser and the server, such as a ` +
-    `proxy or the sign-in page of a network${elsewhere}; it is not known whether the server received the call; ` +
-    `${adviceAfterUnknown(context)}.`;
+    `${context.callPath}: HTTP ${httpStatus} did not come from the server, but from a proxy or a network's sign-in ` +
+    `page${elsewhere}; it is not known whether the server got the call; ${adviceAfterUnknown(context)}.`;
   return new ApiError({ ...context, kind: 'foreign', outcome: 'unknown', message, httpStatus });
 }

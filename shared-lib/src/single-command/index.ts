@@ -1,5 +1,6 @@
 export { CommandQuestion, questionOf, type CommandQuestionProps, type Question } from './command-question.tsx';
-export { ALL_DEVICES, SingleOutcome, targetName, type SingleOutcomeProps } from './single-outcome.tsx';
+export { SingleOutcome, type SingleOutcomeProps } from './single-outcome.tsx';
+export { ALL_DEVICES, targetName } from './target-name.ts';
 export {
   noteCommand,
   sendSingleCommand,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useConsole } from '../console/index.ts';
 import type { Command } from '../contract/index.ts';
 import { Notice } from '../ui/index.ts';
+import { targetName } from './target-name.ts';
 import type { SingleState } from './use-single-command.ts';
 import { t } from '../i18n/own.ts';
 import { ACCEPTED_UNSTATED } from '../contract/index.ts';
@@ -69,12 +70,4 @@ function unconfirmedText({ maybeSent, failure }: Unconfirmed, isSafe: boolean): 
     : t("{why} The command may not have been sent. Check the device's audit before you send it again.", {
         why: failure.children,
       });
-}
-
-/** Means every device (C5). */
-export const ALL_DEVICES = 'ALL';
-
-/** A device in the operator's words, or all of them (C5). */
-export function targetName(imei: string): string {
-  return imei === ALL_DEVICES ? t('All devices') : t('IMEI {imei}', { imei });
 }

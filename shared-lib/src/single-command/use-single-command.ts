@@ -12,7 +12,7 @@ import {
 } from '../console/index.ts';
 import { calls, WAITS_FOR_APPROVAL, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 import { t } from '../i18n/own.ts';
-import { targetName } from './single-outcome.tsx';
+import { targetName } from './target-name.ts';
 
 /** The state of a single command. */
 export type SingleState =

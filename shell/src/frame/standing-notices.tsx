@@ -5,6 +5,7 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { BlockedStorageNotice } from '../common/blocked-storage.tsx';
+import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { t } from '../t.ts';
 import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
 import type { BatchNotice } from '../batches/batch-notice.ts';
@@ -56,7 +57,7 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
   ];
   return (
     <>
-      <BlockedStorageNotice />
+      {isStorageBlocked() && <BlockedStorageNotice />}
       {told.map(
         (one, index) =>
           one && (

@@ -64,7 +64,7 @@ describe('login', () => {
       [() => new FakeNetworkFailure('gone'), /^Please try after sometime/],
       [
         () => new FakeReply('<html>'),
-        /^Your network answered, not the server: .+\.Detailslogin\.php: HTTP 200 came from something between/,
+        /^Your network answered, not the server: .+\.Detailslogin\.php: HTTP 200 did not come from the server/,
       ],
       [
         () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),

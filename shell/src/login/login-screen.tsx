@@ -9,8 +9,8 @@ import { Button, buttonClass, Form, Notice, PasswordField, TextField } from '@de
 import { CentredPage } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { BlockedStorageNotice } from '../common/blocked-storage.tsx';
 import { FetchedPage } from '../common/fetched-page.tsx';
+import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { useSingleSignOn } from '../common/single-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
@@ -18,6 +18,9 @@ import { t } from '../t.ts';
 
 /** Fetched only when needed (S17). */
 const loadStep = () => import(/* webpackChunkName: "login-step" */ '../identity/factor-step.tsx');
+
+/** Rarely needed, so not a part of the login page's weight. */
+const loadBlockedStorage = () => import(/* webpackChunkName: "blocked-storage" */ '../common/blocked-storage.tsx');
 
 interface LoginScreenProps {
   readonly audience: Audience;
@@ -76,7 +79,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
         )
       }
     >
-      <BlockedStorageNotice />
+      {isStorageBlocked() && <BlockedStorage />}
       {failure === null ? <WhyEnded end={end} /> : <Notice tone="danger" {...failure} />}
       {takesPassword && (
         <Form aria-label={t('Log in')} onSubmit={() => void send()}>
@@ -113,6 +116,14 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
         </Link>
       )}
     </CentredPage>
+  );
+}
+
+function BlockedStorage(): ReactNode {
+  return (
+    <FetchedPage isPart title={t('Device Console')} load={loadBlockedStorage}>
+      {({ BlockedStorageNotice }) => <BlockedStorageNotice />}
+    </FetchedPage>
   );
 }
 

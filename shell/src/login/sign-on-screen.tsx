@@ -7,7 +7,7 @@ import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared
 import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { buttonClass, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import { isStorageBlocked } from '../common/blocked-storage.tsx';
+import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';

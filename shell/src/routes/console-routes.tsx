@@ -7,6 +7,7 @@ import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
 import { inUseAtom } from '../common/command-use.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
+import { PageBoundary } from '../common/page-boundary.tsx';
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx';
 import { ConsoleFrame } from '../frame/console-frame.tsx';
 import { IdentityQuestion } from '../identity/identity-question.tsx';
@@ -63,19 +64,21 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     <GuardSuperadmin title={platformPage.title}>{parts ? <parts.Platform remotes={parts} /> : missing}</GuardSuperadmin>
   );
   return (
-    <ConsoleContext value={services}>
-      <Routes>
-        <Route element={frameOf(runtime, state, served, listed)}>
-          <Route path="/" element={home} />
-          <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
-          {isServed(accountPage, config) && accountRoutes()}
-          <Route path={platformPage.address} element={platform} />
-          {loadGallery && <Route path="/gallery" element={galleryPage(loadGallery)} />}
-          {remoteRoutes(parts, deployed.fallbacks, routes)}
-          <Route path="*" element={missing} />
-        </Route>
-      </Routes>
-    </ConsoleContext>
+    <PageBoundary>
+      <ConsoleContext value={services}>
+        <Routes>
+          <Route element={frameOf(runtime, state, served, listed)}>
+            <Route path="/" element={home} />
+            <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
+            {isServed(accountPage, config) && accountRoutes()}
+            <Route path={platformPage.address} element={platform} />
+            {loadGallery && <Route path="/gallery" element={galleryPage(loadGallery)} />}
+            {remoteRoutes(parts, deployed.fallbacks, routes)}
+            <Route path="*" element={missing} />
+          </Route>
+        </Routes>
+      </ConsoleContext>
+    </PageBoundary>
   );
 }
 
