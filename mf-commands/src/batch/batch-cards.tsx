@@ -30,7 +30,6 @@ import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';
 import { Link } from '@device-console/shared-lib/router';
 import { DownloadResults } from './download-results.tsx';
-import styles from './batch.module.css';
 
 /** A file is being read (B1, B8). */
 function BatchReading({ subject, state }: StageProps<'reading'>): ReactNode {

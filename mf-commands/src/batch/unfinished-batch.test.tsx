@@ -169,7 +169,7 @@ describe('the file that was chosen', () => {
       await expectFile(user);
     });
 
-    it('B3 B4 D15 after a reload its figures and its wrong rows are still there, before and after Process', async () => {
+    it('B3 B4 D15 after a reload its figures and wrong rows are still there, before and after Process', async () => {
       const store = await leftUnfinished(lock, { file: FILE });
       const { user } = await openBatch(lock, { store });
       const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));

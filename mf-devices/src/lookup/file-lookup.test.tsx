@@ -82,7 +82,7 @@ describe('Device Details by CSV: the file', () => {
     ]);
   });
 
-  it('L2 D13 D26 begins by itself with a file without a wrong row, says what repeats, and keeps the focus', async () => {
+  it('L2 D13 D26 begins by itself with no wrong row in the file, says what repeats, and keeps the focus', async () => {
     const { api, choose } = await openLookup();
     act(() => fileField().focus());
     await choose(fileOf([FIRST, SECOND, FIRST]));

@@ -220,7 +220,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   );
 }
 
-/** A file's faults, and how to continue (B1 to B4, D10, D13, D14); where nothing is to decide, it is looked up at once. */
+/** A file's faults, and how to continue (B1 to B4, D10, D13, D14). If there is nothing to decide, it is looked up. */
 function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
   const { backend } = useConsole().config;
   const { state, choose: read, cancel } = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));

@@ -21,6 +21,7 @@ import {
   Select,
   Spinner,
   Stack,
+  StageFocus,
   StatusBadge,
   TextField,
 } from '@device-console/shared-lib/ui';
@@ -146,6 +147,11 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
         <Card title="Cards">One beside another.</Card>
         <Card title="Another">Below it where there is no room.</Card>
       </Columns>
+    ),
+    StageFocus: (
+      <StageFocus stage="ready" label="Batch: ready to start">
+        <Button>Lock 2 devices</Button>
+      </StageFocus>
     ),
     Stack: (
       <Stack gap="small">

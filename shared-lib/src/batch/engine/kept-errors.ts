@@ -20,8 +20,8 @@ const pieceSchema = v.pipe(
 const sealedAs = (batchId: string): string => `${batchId} wrong rows`;
 
 /**
- * The wrong rows of a batch's file, sealed for this session: they may hold names (B3, D15). Undefined if there are none,
- * too many, or no vault.
+ * The wrong rows of a batch's file, sealed for this session: they may hold names (B3, D15). Undefined if there are
+ * none, too many, or no vault.
  */
 export async function sealErrors(
   batchId: string,

@@ -31,7 +31,7 @@ export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' |
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 
-/** Buttons in a row, the main one first. `staysInView`: at the lower edge of the window while its card goes on below. */
+/** Buttons in a row, the main one first. `staysInView`: at the window's lower edge while the card goes on below. */
 export function Actions(props: LayoutProps & { readonly staysInView?: boolean | undefined }) {
   const { children, staysInView = false } = props;
   return <div className={classes(styles['actions'], staysInView && styles['inView'])}>{children}</div>;

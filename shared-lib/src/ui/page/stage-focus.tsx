@@ -10,8 +10,8 @@ export interface StageFocusProps {
 }
 
 /**
- * Focuses this area if a change of stage removes the control with the focus, so that users of keyboard and screen reader
- * keep their place.
+ * Focuses this area if a change of stage removes the control with the focus, so that users of keyboard and screen
+ * reader keep their place.
  */
 export function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
