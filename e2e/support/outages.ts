@@ -36,8 +36,8 @@ const API_INSTANCES = ['device-console-api@3101', 'device-console-api@3102'] as 
 const MOST_FAILURES = 3;
 
 /**
- * Lets the outages of a seed happen to the calls of the batches of a page, one after the other; `reload` brings the page
- * back with its batch. Returns what happened, and a function that waits until everything works again.
+ * Lets the outages of a seed happen to the calls of the batches of a page, one after the other; `reload` brings the
+ * page back with its batch. Returns what happened, and a function that waits until everything works again.
  */
 export async function letHappen(
   page: Page,

@@ -27,7 +27,7 @@ export interface ShownBatch
 export interface BatchView extends ShownBatch {
   /** False: the server cannot recognise a repetition, so nothing is sent again without the operator's consent (D2). */
   readonly idempotent: boolean;
-  /** Its rows carry more than an IMEI and this page lacks them, so none can be sent again before they are read (D15). */
+  /** Its rows carry more than an IMEI and this page lacks them: none can be sent again before they are read (D15). */
   readonly lacksRows: boolean;
   /** Recent IMEIs a second; null until known. */
   readonly perSecond: number | null;
