@@ -1,9 +1,8 @@
 import { formatLocale } from './translator.ts';
-import { ownTimeZone } from './own-time-zone.ts';
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   const known =
     dayFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -12,14 +11,14 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
-      timeZone,
+      ...(timeZone !== undefined && { timeZone }),
     });
   dayFormats.set(timeZone, known);
   return known;
 }
 
 /** The calendar day YYYY-MM-DD of a moment in milliseconds; default zone: the operator's own (T2, D3). */
-export function calendarDay(moment: number, timeZone = ownTimeZone()): string {
+export function calendarDay(moment: number, timeZone?: string): string {
   const parts = new Map(
     dayFormat(timeZone)
       .formatToParts(moment)

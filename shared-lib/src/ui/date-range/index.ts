@@ -1,2 +1,2 @@
 export * from './date-range-fields.tsx';
-export { knowsTimeZone, ownTimeZone } from '../../i18n/own-time-zone.ts';
+export { knowsTimeZone, ownTimeZone } from './own-time-zone.ts';

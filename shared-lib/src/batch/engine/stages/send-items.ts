@@ -136,8 +136,8 @@ function nextIndexes(next: NextItem, start: number, most: number): readonly numb
 
 /**
  * Sends the items of a queue in order, one call after the other (B6, D2c). A chunk that the server refuses, or that
- * fails while the server works, is sent item by item, the next one as a chunk again. Outcomes are on disk within 200 ms,
- * and after a fixed number at the latest (D15).
+ * fails while the server works, is sent item by item, the next one as a chunk again. Outcomes are on disk within
+ * 200 ms, and after a fixed number at the latest (D15).
  */
 async function sendQueue(
   run: BatchRun,

@@ -1,4 +1,4 @@
-import { isTimeZone, UTC } from '../contract/time-zone.ts';
+import { isTimeZone, UTC } from '../../contract/time-zone.ts';
 
 /** The operator's zone as the browser names it; null if it does not know it, as with `Etc/Unknown` (D3). */
 function knownTimeZone(): string | null {
