@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
   const ownId = useId();
   const invalid = errorMessage !== undefined;
   // Browsers show a date in an order of their own: 05/11 is May to one and November to another.
-  const hasDay = passed.type === 'date';
+  const day = passed.type === 'date' ? dayInWords(passed.value ?? '') : undefined;
   const messageId = invalid || warningMessage !== undefined ? ownId : undefined;
   return (
     <AriaTextField
@@ -77,9 +77,10 @@ export function TextField(props: TextFieldProps) {
         )}
         {tool !== undefined && <span className={field['tool']}>{tool}</span>}
       </div>
-      {(hasDay || description !== undefined) && (
+      {day === '' && <span className={field['day']} aria-hidden="true" />}
+      {(Boolean(day) || description !== undefined) && (
         <Text slot="description" className={classes(field['description'])}>
-          {hasDay && <span className={field['day']}>{dayInWords(passed.value ?? '')}</span>}
+          {Boolean(day) && <span className={field['day']}>{day}</span>}
           {description !== undefined && <span>{description}</span>}
         </Text>
       )}
