@@ -129,10 +129,10 @@ export class LookupRun {
           return this.#settle(position, failure.message);
         case 'unconfirmed':
         case 'undecided':
-          this.#settle(position, failure.message);
-          this.#unclear += 1;
-          return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', failure.message);
+          return this.#unclearAnswer(position, failure.message);
         case 'unreachable':
+          // A lookup that was answered, however badly, fails with its reason (L2): it may be asked for again at once.
+          if (failure.mayBeItsContent) return this.#unclearAnswer(position, failure.message);
           return this.#unreachable(failure.message);
         case 'throttled':
           return this.#delayRetry(failure.waitMs, failure.message);
@@ -143,6 +143,12 @@ export class LookupRun {
       this.#stop.abort();
       this.#end({ status: 'failed', message: bug instanceof Error ? bug.message : String(bug) });
     }
+  }
+
+  #unclearAnswer(position: number, message: string): void {
+    this.#settle(position, message);
+    this.#unclear += 1;
+    if (this.#unclear >= UNCLEAR_IN_A_ROW) this.#pause('failing', message);
   }
 
   #serverIsWell(): void {
