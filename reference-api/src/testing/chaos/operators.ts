@@ -1,4 +1,4 @@
-import type { CallName } from '@device-console/shared-lib/contract';
+import { type CallName, UNAVAILABLE } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
 import { recordIntent } from '../../core/store/uploads.ts';
@@ -123,12 +123,13 @@ export class Operators {
       const { call } = client.session(people[who].email, this.sessions[who].token);
       try {
         const { sealed, answer } = await call(name, body, { transactionId, signal: AbortSignal.timeout(CALL_TIME) });
-        if (sealed) return answer;
+        // Without its database the API did nothing, and says so (D2a).
+        if (sealed && answer['reason'] !== UNAVAILABLE) return answer;
         last = answer;
       } catch (error) {
         last = error;
       }
-      // That was no answer of the API: whether it has done the call is unknown.
+      // Anything else was no answer of the API: whether it has done the call is unknown.
       await setTimeout(Math.min(LONGEST_WAIT, 25 * 2 ** attempt));
     }
     if (!isPatient) return undefined;
