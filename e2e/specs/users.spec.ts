@@ -59,7 +59,7 @@ test('D0 U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session f
 
   const { page: theirs, messages } = await otherPerson(browser, baseURL);
   await logIn(theirs, email);
-  await expect(menuOf(theirs)).toHaveText(['Home', 'Device Details', 'Audit Report', 'Devices', 'Batches', 'Logout']);
+  await expect(menuOf(theirs)).toHaveText(['Home', 'Device Details', 'Audit Report', 'Devices', 'Logout']);
   await menuOf(theirs).filter({ hasText: 'Audit Report' }).click();
 
   await page.getByRole('button', { name: `Edit ${email}` }).click();

@@ -7,6 +7,7 @@ import {
   readNotificationCsv,
 } from '@device-console/shared-lib/csv';
 import { FileField, SampleLink } from '@device-console/shared-lib/imei-file';
+import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
 import { filteredRows } from '../batch/download-results.tsx';
 import {
@@ -36,11 +37,28 @@ function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
   );
 }
 
+/** In the results all columns of the specification are in view at 1280 pixels (D23); a tooltip has a text in full. */
+const denseLook: Readonly<Record<string, Partial<Column<BatchRow>>>> = {
+  name: { denseWidth: 96, denseLines: 4 },
+  amount: { denseWidth: 92 },
+  date: { denseWidth: 84 },
+  template: { denseWidth: 70 },
+  header: { denseWidth: 100, denseLines: 6 },
+  text: { denseWidth: 132, denseLines: 6 },
+};
+
+function resultColumns(notifications: NotificationBatch): readonly Column<BatchRow>[] {
+  const messages = messageColumns<BatchRow>(notifications.amount, (row, index) =>
+    messageOfResult(notifications, row, index),
+  );
+  return messages.map((column) => ({ ...column, ...denseLook[column.id] }));
+}
+
 function resultDetails(runner: BatchRunner, results: BatchResults): ResultDetails | null {
   const notifications = keptNotifications(runner);
   if (!notifications) return null;
   return {
-    columns: messageColumns(notifications.amount, (row: BatchRow, index) => messageOfResult(notifications, row, index)),
+    columns: resultColumns(notifications),
     csv: (filter) => notificationDataCsv(filteredRows(resultRows(notifications, results), filter)),
   };
 }

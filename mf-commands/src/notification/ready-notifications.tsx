@@ -169,12 +169,12 @@ export function messageColumns<Row>(
     },
   });
   return [
-    { ...of('name', t('Name'), ({ name }) => name), width: 180, denseWidth: 96, lines: 2, denseLines: 4 },
-    { ...of('amount', t('EMI amount'), (row) => amount(row.amount)), align: 'end', width: 130, denseWidth: 92 },
-    { ...of('date', t('Date'), ({ date }) => date), width: 120, denseWidth: 84 },
-    { ...of('template', t('Template'), ({ template }) => template), width: 100, denseWidth: 70 },
-    { ...of('header', t('Header'), ({ header }) => header), width: 250, denseWidth: 100, lines: 2, denseLines: 6 },
-    { ...of('text', t('Text'), ({ text }) => text), width: 560, denseWidth: 132, lines: 4, denseLines: 6 },
+    { ...of('name', t('Name'), ({ name }) => name), width: 180, lines: 2 },
+    { ...of('amount', t('EMI amount'), (row) => amount(row.amount)), align: 'end', width: 130 },
+    { ...of('date', t('Date'), ({ date }) => date), width: 120 },
+    { ...of('template', t('Template'), ({ template }) => template), width: 100 },
+    { ...of('header', t('Header'), ({ header }) => header), width: 250, lines: 2 },
+    { ...of('text', t('Text'), ({ text }) => text), width: 560, lines: 4 },
   ];
 }
 

@@ -50,7 +50,7 @@ describe.each(databases)('a phone by either IMEI on $name', ({ start }) => {
       ]);
   });
 
-  it('A2 D17d O2 what is told about a phone is the same by either IMEI', async () => {
+  it('A2 D17d what is told about a phone is the same by either IMEI', async () => {
     await superadmin.send(second);
     await superadmin.send(first, 'unlock');
     const both = async (

@@ -164,6 +164,22 @@ describe('an IMEI that fails', () => {
     expect(batch.summary).toMatchObject({ done: 1, unconfirmed: 0 });
   });
 
+  it.each(['authorization', 'held'] as const)(
+    'D11 that the server worked before an answer of %s says nothing of the failures after it',
+    async (reply) => {
+      const fixture = await begun(2, {
+        chunks: true,
+        replies: {
+          [calls.batchItems.path]: times(7, 'server-before'),
+          [ITEM]: ['server-before', reply, 'server-before'],
+        },
+      });
+      await fixture.clock.until(() => fixture.state.status === 'paused' && fixture.state.why !== 'network');
+      fixture.runner.goOn();
+      expect((await fixture.shows('finished')).batch.summary).toMatchObject({ done: 2, unconfirmed: 0 });
+    },
+  );
+
   it.each([
     ['overloaded', 8000],
     ['restarting', 120_000],

@@ -135,12 +135,17 @@ export async function deliver<Answer>(
 ): Promise<Delivery<Answer>> {
   const { batch, idempotent } = run;
   const patience = isSuspect ? 0 : BACKOFF_MS.length;
+  let failures = 0;
   let didServerWork = false;
+  const startOver = (): void => {
+    failures = 0;
+    didServerWork = false;
+  };
   if (!idempotent && batch.sending === sending) {
     const decided = await askToResend(run, sending, whyInDoubt(undecidedOf(sending, batch.imeis)), NOT_SENT_AGAIN);
     if (decided) return decided;
   }
-  for (let failures = 0; ;) {
+  for (;;) {
     if (!(await run.waitUntilMaySend()) || !(await saveSending(run, sending))) return { kind: 'stopped' };
     const result = await attempt(send, idempotent);
     const isUnreachable = result.kind === 'unreachable';
@@ -148,7 +153,7 @@ export async function deliver<Answer>(
     if (result.kind === 'undecided') {
       const decided = await askToResend(run, sending, shownMessage(sending, result));
       if (decided) return decided;
-      failures = 0;
+      startOver();
     } else if (isUnreachable && waitsForServer) {
       clearSending(run);
       failures += 1;
@@ -162,7 +167,7 @@ export async function deliver<Answer>(
       if (!works) await awaitServer(run, failures, { ...result, message });
     } else if (result.kind === 'access-denied' || result.kind === 'throttled') {
       clearSending(run);
-      failures = 0;
+      startOver();
       await waitForAccess(run, result);
     } else {
       const isConflict = result.kind === 'unconfirmed' && result.isConflict === true;
