@@ -1,6 +1,6 @@
 import { jestConfig } from '@device-console/tooling/jest';
 
-const { projects, ...common } = jestConfig(import.meta.url, { sharesPackages: true });
+const { projects, ...common } = jestConfig(import.meta.url);
 
 /** Those that need PostgreSQL whatever they show. */
 const onPostgresAlone = process.env.DATABASES === 'sqlite' ? ['\\.postgres\\.test\\.ts$'] : [];

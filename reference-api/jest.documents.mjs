@@ -6,6 +6,6 @@ import { documentTests } from './jest.config.mjs';
 const {
   projects: [inNode],
   ...common
-} = jestConfig(import.meta.url, { sharesPackages: true });
+} = jestConfig(import.meta.url);
 
 export default { ...common, projects: [{ ...inNode, testMatch: documentTests }] };

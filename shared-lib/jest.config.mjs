@@ -1,3 +1,3 @@
 import { jestConfig } from '@device-console/tooling/jest';
 
-export default jestConfig(import.meta.url, { sharesPackages: true });
+export default jestConfig(import.meta.url);

@@ -28,7 +28,7 @@ async function startUntouched(
 
 /** All were found and told of, and each was commanded once, in order. */
 async function expectEachOnce(page: Page, testConsole: TestConsole, imeis: readonly string[]): Promise<void> {
-  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 240_000 });
   await expectSummary(page, { Total: String(imeis.length), Found: String(imeis.length), 'Not Found': '0' });
   await expect(page.getByRole('button', { name: 'Unconfirmed (0)' })).toBeVisible();
   const admin = await wireClient(testConsole, 'admin@example.com');

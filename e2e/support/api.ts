@@ -36,6 +36,9 @@ export interface WireClient {
   attempt(call: CallDefinition, body: unknown): Promise<WireAnswer>;
 }
 
+/** Each call has a connection of its own: one kept open may be closed by the server just as it is used. */
+const ownConnection = { Connection: 'close' };
+
 const codecs = new Map<string, ReturnType<typeof createEnvelopeCodec>>();
 
 function codecOf(sharedKey: string) {
@@ -68,7 +71,7 @@ export async function wireLogin(
   const id = newTransactionId();
   const login = await fetch(`${place.address}${apiBase}${calls.login.path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Transaction-Id': id },
+    headers: { ...ownConnection, 'Content-Type': 'application/json', 'X-Transaction-Id': id },
     body: JSON.stringify({ email, password: own }),
   });
   const sealed = await login.text();
@@ -88,7 +91,7 @@ export function tokenClient(place: ApiPlace, email: string, token: string): Wire
 
   const attempt: WireClient['attempt'] = async (call, body) => {
     const transactionId = newTransactionId();
-    const headers: Record<string, string> = { 'X-API-Key': token };
+    const headers: Record<string, string> = { ...ownConnection, 'X-API-Key': token };
     let sent: string | null = null;
     if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
     else {

@@ -12,7 +12,6 @@ const esModules =
   '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|lucide-react|oauth4webapi|openid-client|uuid';
 
 const common = {
-  testRunner: here('./runner.cjs'),
   transform: {
     '^.+\\.tsx?$': [
       require.resolve('@swc/jest'),
@@ -41,14 +40,8 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** Tests without a page that share loaded packages. They have no fake timers. */
-const sharing = { runtime: here('./node-runtime.cjs'), testEnvironment: here('./node-environment.cjs') };
-
-/**
- * The jest configuration of the package whose jest.config.mjs calls this. With `sharesPackages`, tests without a page
- * load third-party packages once per worker, and have no fake timers.
- */
-export function jestConfig(packageUrl: string, { sharesPackages = false }: { sharesPackages?: boolean } = {}) {
+/** The jest configuration of the package whose jest.config.mjs calls this. */
+export function jestConfig(packageUrl: string) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
   // Set here, where jest starts, so that its workers inherit it.
@@ -66,7 +59,6 @@ export function jestConfig(packageUrl: string, { sharesPackages = false }: { sha
         rootDir,
         displayName: `${name} node`,
         testEnvironment: 'node',
-        ...(sharesPackages ? sharing : {}),
         testMatch: ['<rootDir>/**/*.test.ts'],
       },
       {

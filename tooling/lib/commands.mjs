@@ -229,6 +229,10 @@ const commandTable = {
     what: 'reports how the public types of shared-lib differ from those of the last release',
     options: ['record'],
   },
+  mutants: {
+    what: 'breaks the sources of a folder one place at a time, and names what no test of the folder notices',
+    args: [['<folder>', 'such as shared-lib/src/trust']],
+  },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {
     isLight: true,

@@ -180,6 +180,7 @@ it('D14 Cancel asks before it stops a run, and what was done stays among the unf
   await start();
   await screen.findByRole('button', { name: 'Pause' });
   await held.answer();
+  await waitFor(() => expect(api.requestsOf('getImeiDetails')).toHaveLength(2));
   const question = async () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     return within(screen.getByRole('alertdialog', { name: 'Leave this batch unfinished?' }));

@@ -1,0 +1,48 @@
+// `npm run mutants -- <folder>`: StrykerJS breaks the sources of a folder one place at a time, and names each change
+// that the tests of that folder do not notice.
+import { existsSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+import { readCommand } from './lib/command-line.mjs';
+import { dataDir, rootDir } from './lib/paths.mjs';
+
+interface JestProject {
+  readonly rootDir: string;
+  readonly testMatch: readonly string[];
+}
+
+/** A package and a folder of its sources, as seen from it. */
+function placeOf(path: string): { readonly packageDir: string; readonly folder: string } {
+  const [name = '', ...rest] = relative(rootDir, resolve(rootDir, path)).split(sep);
+  const packageDir = join(rootDir, name);
+  if (!existsSync(join(packageDir, ...rest)) || !existsSync(join(packageDir, 'jest.config.mjs')))
+    throw new Error(`${path} is no folder of a package with jest tests.`);
+  return { packageDir, folder: rest.join('/') };
+}
+
+/** The package's jest set-up, for the tests of one folder, in whichever copy of the package it runs. */
+async function jestConfigOf(packageDir: string, folder: string): Promise<Record<string, unknown>> {
+  const { default: config } = (await import(pathToFileURL(join(packageDir, 'jest.config.mjs')).href)) as {
+    readonly default: { readonly projects: readonly JestProject[] };
+  };
+  const projects = config.projects.map(({ rootDir: _, testMatch, ...project }) => ({
+    ...project,
+    testMatch: testMatch.map((pattern) => pattern.replace('<rootDir>', `<rootDir>/${folder}`)),
+  }));
+  return { ...config, projects };
+}
+
+const { packageDir, folder } = placeOf(readCommand('mutants').positionals[0] ?? '');
+const config = await jestConfigOf(packageDir, folder);
+process.env['DATABASES'] ??= 'sqlite';
+process.chdir(packageDir);
+await new Stryker({
+  mutate: [`${folder}/**/*.ts?(x)`, '!**/*.test.ts?(x)', '!**/testing/**'],
+  testRunner: 'jest',
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { projectType: 'custom', config, enableFindRelatedTests: false },
+  coverageAnalysis: 'off',
+  tempDirName: join(dataDir(), 'mutants'),
+  reporters: ['clear-text', 'progress-append-only'],
+}).runMutationTest();
