@@ -135,6 +135,14 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   const ends: [string, boolean, (session: Session, member: Member) => Promise<unknown>][] = [
     ['logged out by an admin', false, (_session, { email }) => superadmin.ask('updateLoginStatus', { email })],
     [
+      'logged out by an admin once that session had reached its end',
+      false,
+      async (_session, { email }) => {
+        api.clock.advance(9 * HOUR);
+        await (await newSession(api, 'ADMIN')).session.ask('updateLoginStatus', { email });
+      },
+    ],
+    [
       'enabled again after it was disabled',
       false,
       async (_session, { email }) => {
@@ -174,7 +182,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     const { member, session } = await releaser();
     const { request } = await ask(session);
     await end(session, member);
-    const answer = await decide(deciding, 'approve', '', request);
+    const answer = await decide((await newSession(api, 'ADMIN')).session, 'approve', '', request);
     expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
     expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
   });
