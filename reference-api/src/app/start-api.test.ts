@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
 import { HEADS_FILE, readHeads, verifyChain } from '../modules/audit-chain/verify-chain.ts';
 import { readSettings } from './configuration/environment.ts';
+import { demoAccounts } from '../modules/demo/prepare-demo.ts';
+import { loginToChild } from '../testing/child-client.ts';
+import { rawRequest } from '../testing/raw-request.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import { startApi } from './start-api.ts';
@@ -84,4 +88,30 @@ it('A6 A7 seals the audit, and writes where its chain ends when it ends itself, 
   const heads = { fitting: lines.length, passedOver: 0 };
   expect(await verifyChain(store.db, list)).toMatchObject({ rows: 1, unsealed: 0, heads });
   await store.close();
+});
+
+it('leaves a body that drips half of the shutdown time, and an idle connection none', async () => {
+  const api = await start({ DEMO: '1', SHUTDOWN_SECONDS: '600', SHARED_KEY: '' });
+  const [superadmin] = demoAccounts;
+  const { write, closed } = await rawRequest(api.address, 'POST /bulkLockCopy.php', {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': 10_000,
+    'x-api-key': await loginToChild(api, superadmin.email),
+    'x-transaction-id': 'dripping-1',
+  });
+  const idle = await rawRequest(api.address, 'GET /livez', {});
+  await idle.head();
+  write('--x\r\ncontent-disposition: form-data; name="file"\r\n\r\n');
+  // Its half of the time passes when the test says so, however busy the computer is.
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  let isOver = false;
+  const closing = api.close().finally(() => (isOver = true));
+  const atHalf = timers.mock.calls.flatMap(([pass, wait]) => (wait === 300_000 ? [pass] : []));
+  timers.mockRestore();
+  expect(atHalf).toHaveLength(1);
+  await idle.closed();
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  expect(isOver).toBe(false);
+  for (const pass of atHalf) pass();
+  await Promise.all([closing, closed()]);
 });

@@ -14,7 +14,7 @@ export async function clientOf({ address }: Pick<ChildServer, 'address'>, shared
 }
 
 /** Logs in to a demo server; returns the token. */
-export async function loginToChild(child: ChildServer, email: string): Promise<string> {
+export async function loginToChild(child: Pick<ChildServer, 'address'>, email: string): Promise<string> {
   const { ask } = await clientOf(child);
   return String((await ask('login', { email, password: DEMO_PASSWORD }))['token']);
 }

@@ -80,6 +80,7 @@ export async function requireCredential(
       : account
           .innerJoin('api_keys', 'api_keys.account_id', 'accounts.id')
           .where('api_keys.id', '=', credentialId)
+          .where('api_keys.status', '=', 'active')
           .where('api_keys.revoked_at', 'is', null);
   if (!(await held.executeTakeFirst()))
     throw new AuthorizationFailed('the access was taken away while the call was under way');

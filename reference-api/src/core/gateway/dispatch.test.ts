@@ -1,6 +1,7 @@
+import type { CommandState } from '@device-console/shared-lib/contract';
 import { createHttpGateway } from './http-gateway.ts';
 import { FAULTS_IN_A_ROW } from './deliver.ts';
-import type { DeviceGateway } from './device-gateway.ts';
+import type { DeviceGateway, GatewayOutcome, Outcomes } from './device-gateway.ts';
 import { takeOutcome } from './settle.ts';
 import { noTally, standardTimes } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
@@ -14,6 +15,31 @@ it('D17c a claim lasts longer than a round of answers that each take as long as 
   // The provider is asked once before and once after the lists themselves.
   expect((FAULTS_IN_A_ROW + 2) * standardTimes.answer).toBeLessThan(standardTimes.claim);
 });
+
+type LateReply =
+  | Exclude<Outcomes, { kind: 'answered' }>
+  | { readonly kind: 'answered'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> };
+
+const silent = { kind: 'unreachable', reason: 'No answer.', surelyNotTaken: false } as const;
+const unsent = { ...silent, surelyNotTaken: true } as const;
+const refused = { kind: 'refused', reason: 'Too late.' } as const;
+const accepted = { kind: 'answered', outcome: { status: 'accepted' } } as const;
+const acknowledged = { kind: 'answered', outcome: { status: 'acknowledged' } } as const;
+const failed = { kind: 'answered', outcome: { status: 'failed', reason: 'No such phone.' } } as const;
+
+/** What the worker hears whose claim is over, and then the worker that has it. */
+const lateReplies: [LateReply, CommandState | 'as it was', LateReply, CommandState][] = [
+  [silent, 'as it was', accepted, 'sent'],
+  [unsent, 'as it was', failed, 'failed'],
+  [refused, 'as it was', acknowledged, 'acknowledged'],
+  [failed, 'as it was', accepted, 'sent'],
+  [failed, 'as it was', unsent, 'queued'],
+  [accepted, 'sent', unsent, 'sent'],
+  [accepted, 'sent', failed, 'sent'],
+  [accepted, 'sent', acknowledged, 'acknowledged'],
+  [acknowledged, 'acknowledged', accepted, 'acknowledged'],
+  [acknowledged, 'acknowledged', failed, 'acknowledged'],
+];
 
 describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   const { provider, api, superadmin, send, handOver, states } = dispatched(newFilled);
@@ -154,6 +180,40 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     await slowRound;
     expect(await states()).toEqual(['acknowledged']);
   });
+
+  /** A worker whose provider gives one reply, once it may. */
+  function workerThatHears(reply: LateReply) {
+    const gate = createGate();
+    const hear = async (commands: readonly { readonly key: string }[]): Promise<Outcomes> => {
+      await gate.pass();
+      if (reply.kind !== 'answered') return reply;
+      return { kind: 'answered', answer: new Map(commands.map(({ key }) => [key, reply.outcome])) };
+    };
+    const ask = async () => ({ kind: 'answered', answer: new Map() }) as const;
+    return { gate, worker: workerBy({ ...createHttpGateway(provider.url), submit: hear, ask }) };
+  }
+
+  it.each(lateReplies)(
+    'D17c a claim is of one worker: %j, heard late, leaves it %s; then %j makes it %s',
+    async (...row) => {
+      const [early, between, late, atLast] = row;
+      await send(first);
+      const [former, holder] = [workerThatHears(early), workerThatHears(late)];
+      const formerRound = former.worker.runOnce();
+      await former.gate.reached;
+      api.clock.advance(6 * MINUTE);
+      const holderRound = holder.worker.runOnce();
+      await holder.gate.reached;
+      const [held] = await api.commands();
+      former.gate.open();
+      await formerRound;
+      const after = between === 'as it was' ? held : { status: between, claim: null, failure: '' };
+      expect(await api.commands()).toMatchObject([{ ...after }]);
+      holder.gate.open();
+      await holderRound;
+      expect(await api.commands()).toMatchObject([{ status: atLast, claim: null, claimed_until: null }]);
+    },
+  );
 
   it.each([400, 403, 429])('D17c what a provider takes and answers %i to is never called not sent', async (status) => {
     await send(first);

@@ -88,6 +88,7 @@ export function openSessionsOf(db: Database, accountId: number, open: Parameters
     .execute();
 }
 
+/** Also those that have reached their end, whose calls may be under way; returns how many were open. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,
@@ -101,8 +102,7 @@ export async function revokeSessionsOf(
     .where('account_id', '=', accountId)
     .where('id', '<>', exceptId)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('id')
+    .returning('expires_at')
     .execute();
-  return rows.length;
+  return rows.filter(({ expires_at: end }) => end > at).length;
 }

@@ -5,7 +5,16 @@ import { permitOnly } from '../demo/prepare-demo.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import { audited, databases, fresh, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
-import { beginBatch, begunBatch, registerBatch, sendChunk, sendSingle, statusBody } from '../../testing/test-batch.ts';
+import {
+  beginBatch,
+  begunBatch,
+  claim,
+  factsOf,
+  registerBatch,
+  sendChunk,
+  sendSingle,
+  statusBody,
+} from '../../testing/test-batch.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 
@@ -126,6 +135,14 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   const ends: [string, boolean, (session: Session, member: Member) => Promise<unknown>][] = [
     ['logged out by an admin', false, (_session, { email }) => superadmin.ask('updateLoginStatus', { email })],
     [
+      'logged out by an admin once that session had reached its end',
+      false,
+      async (_session, { email }) => {
+        api.clock.advance(9 * HOUR);
+        await (await newSession(api, 'ADMIN')).session.ask('updateLoginStatus', { email });
+      },
+    ],
+    [
       'enabled again after it was disabled',
       false,
       async (_session, { email }) => {
@@ -165,7 +182,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     const { member, session } = await releaser();
     const { request } = await ask(session);
     await end(session, member);
-    const answer = await decide(deciding, 'approve', '', request);
+    const answer = await decide((await newSession(api, 'ADMIN')).session, 'approve', '', request);
     expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
     expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
   });
@@ -225,11 +242,12 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(one.member)).toMatchObject([{ imei: 'ALL', approved_by: other.member.email }]);
   });
 
+  const told = 'The list of this batch was put before a second person and cannot be another. Begin a new batch.';
+
   it('C14 a batch is sent only after its list was approved, and no other list is, begun or not', async () => {
     const batch = await registerBatch(asking, ENROLLED);
     const another = (imeis: readonly string[]) =>
       asking.ask('updateCommandOnServer', { imeilist: imeis.join(), action: 'lock', batchId: batch.batchId });
-    const told = 'The list of this batch was put before a second person and cannot be another. Begin a new batch.';
     const refusal = { status: 'error', message: told };
     expect(await another(ENROLLED.toReversed())).toEqual(refusal);
     const run = await beginBatch(asking, batch);
@@ -247,6 +265,59 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(asker)).toMatchObject(approved);
     await sendChunk(asking, batch, batch.items, run);
     expect(await commandsOf(asker)).toHaveLength(ENROLLED.length);
+  });
+
+  const others: [string, readonly string[], string, object][] = [
+    ['of the same phones in another order', ENROLLED.toReversed(), 'lock', { message: told }],
+    ['of as many phones, one of them another', [...ENROLLED.slice(1), UNKNOWN], 'lock', { message: told }],
+    ['of more phones', [...ENROLLED, UNKNOWN], 'lock', { message: told }],
+    ['of fewer phones', ENROLLED.slice(1), 'lock', { message: told }],
+    ['for another command', ENROLLED, 'unlock', { message: told }],
+    ['that is the same', ENROLLED, 'lock', { status: 'success' }],
+  ];
+
+  it.each(others)('C14 the approval of a list is for none %s', async (_what, imeis, action, answer) => {
+    const { batchId } = await registerBatch(asking, ENROLLED);
+    expect(await decide(deciding, 'approve', '')).toMatchObject({ status: 'success' });
+    const list = { imeilist: imeis.join(), action, batchId };
+    expect(await asking.ask('updateCommandOnServer', list)).toMatchObject(answer);
+    const other = await registerBatch(asking, imeis, action, batchId);
+    const run = newTransactionId();
+    await claim(asking, other, run, { batch: factsOf(other) });
+    await sendChunk(asking, other, other.items, run);
+    const sent = (await commandsOf(asker)).map((row) => `${row.action} ${row.imei}`);
+    expect(sent).toEqual('status' in answer ? ENROLLED.map((imei) => `lock ${imei}`) : []);
+  });
+
+  it('C14 the approval of a list is for who asked, not for another with the same batch', async () => {
+    const { batchId } = await registerBatch(asking, ENROLLED);
+    expect(await decide(deciding, 'approve', '')).toMatchObject({ status: 'success' });
+    const { member, session } = await newSession(api, 'ADMIN');
+    const { batch, run } = await begunBatch(session, ENROLLED, 'lock', batchId);
+    expect(await sendChunk(session, batch, batch.items, run)).toMatchObject({ status: 429 });
+    expect([await commandsOf(asker), await commandsOf(member)]).toEqual([[], []]);
+    expect(await newestOf(deciding)).toMatchObject({ asker: member.email, state: 'waiting' });
+    await decide(deciding, 'refuse');
+  });
+
+  it.each<[string, (imei: string) => Promise<unknown>]>([
+    ['for another phone', () => release(asking, device())],
+    ['of another sender', async (imei) => release((await newSession(api, 'ADMIN')).session, imei)],
+    ['after a refusal', (imei) => decide(deciding, 'refuse').then(() => release(asking, imei))],
+    [
+      'after nobody has decided in time',
+      async (imei) => {
+        api.clock.advance(DAY);
+        return release(await asker.logIn(), imei);
+      },
+    ],
+  ])('C12 the same command %s is a request of its own', async (_what, again) => {
+    const { imei, request } = await ask();
+    expect(await again(imei)).toEqual(WAITING);
+    const decider = await (await newMember(api, 'ADMIN')).logIn();
+    const newest = await newestOf(decider);
+    expect(newest).toMatchObject({ action: 'release', state: 'waiting' });
+    expect(newest['id']).not.toBe(request);
   });
 
   it('C14 each row of a refused batch says so, nothing is sent, and the batch can end', async () => {

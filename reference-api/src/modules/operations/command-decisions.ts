@@ -1,5 +1,7 @@
 import { commandByAction, type BodyOf, type calls, type CommandState } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool } from 'kysely';
+import { requireCredential } from '../../core/calls/access.ts';
+import type { Actor } from '../../core/calls/context.ts';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
@@ -118,10 +120,11 @@ interface Decision {
   readonly expiresAt: string;
 }
 
-/** In one transaction; returns those left unchanged, and why. */
-export function decide(db: Database, ids: readonly number[], given: Decision) {
+/** In one transaction, while the actor has access; returns those left unchanged, and why. */
+export function decide(db: Database, actor: Actor, ids: readonly number[], given: Decision) {
   const { decision, failure, at } = given;
   return inTransaction(db, async (tx) => {
+    await requireCredential(tx, actor);
     const { epoch } = await readControl(tx);
     const cancelled = decision === 'cancel' ? await cancelUnsent(tx, ids, failure, at) : new Set<number>();
     const rest = ids.filter((id) => !cancelled.has(id));

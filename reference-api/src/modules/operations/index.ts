@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
-import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { AuthorizationFailed, MalformedRequest } from '../../core/errors/request-errors.ts';
 import { firstImeiOf } from '../../core/devices/named-device.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
@@ -61,18 +61,30 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
     throw new MalformedRequest(`${DECIDE}: either keys or a filter says which commands are meant.`);
   const { ids, next, unknown } = await meantBy(db, body);
   const items: Awaited<ReturnType<typeof decide>>['notDone'] = [];
-  for (let first = 0; first < ids.length; first += PART) {
+  let decided = 0;
+  const audit = () => {
+    const message = `${decision}: ${decided - items.length} of ${ids.length} commands. ${reason}`;
+    return recordCall(context, { call: DECIDE, message });
+  };
+  while (decided < ids.length) {
+    const part = ids.slice(decided, decided + PART);
     const now = platform.clock.now();
-    const { notDone, cancelled } = await decide(db, ids.slice(first, first + PART), {
+    const deciding = decide(db, actor, part, {
       ...{ decision, failure: `Cancelled by ${actor.email}: ${reason}` },
       ...{ at: isoTime(now), expiresAt: isoAfter(now, platform.commands.lifetime) },
     });
+    const { notDone, cancelled } = await deciding.catch(async (error: unknown) => {
+      // What was decided before the access ended stays.
+      if (error instanceof AuthorizationFailed && decided > 0) await audit();
+      throw error;
+    });
     if (cancelled > 0) await addFigures(db, periodOf(now), new Map([['cancelled', cancelled]]));
     items.push(...notDone);
+    decided += part.length;
     await setImmediate();
   }
   const done = ids.length - items.length;
-  await recordCall(context, { call: DECIDE, message: `${decision}: ${done} of ${ids.length} commands. ${reason}` });
+  await audit();
   items.push(...unknown.map((key) => ({ key, why: 'There is no such command.' })));
   const message = `${done} done, ${items.length} not.${next === '' ? '' : ' There are more.'}`;
   return { message, done, notDone: items.length, items: items.slice(0, NAMED), next };

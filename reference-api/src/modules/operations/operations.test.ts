@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import { dispatched, later, OPERATING, settled } from '../../testing/dispatched-api.ts';
+import { putCommand } from '../../testing/put-command.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
 import { audited, ENROLLED, itemAt, registerBatch, sendSingle } from '../../testing/index.ts';
 
@@ -119,6 +121,21 @@ it('D17c retries nothing that a later command of its phone has overtaken', async
   await send(first, 'unlock');
   const why = expect.stringMatching(/^A later command/);
   expect(await decide('retry', { filter: { state: 'failed' } })).toMatchObject({ done: 0, items: [{ why }] });
+});
+
+it('S33 D17c what was decided before the access ended stays, and is in the audit; the rest is refused', async () => {
+  const queued = { imei: first, by: admin.email, ago: 0, status: 'queued' } as const;
+  for (let one = 0; one < 101; one += 1) await putCommand(api, queued);
+  const over = sql`create trigger over after update on commands
+    begin update sessions set revoked_at = '2026-11-20T10:00:00.000Z'; end`;
+  await over.execute(api.store.db);
+  expect(await decide('cancel', { filter: {} })).toMatchObject({ status: 'error' });
+  const left = (await states()).filter((state) => state !== 'cancelled');
+  expect(left).toEqual(['queued']);
+  expect(await audited(api.store, { call: 'operationsDecide.php' })).toMatchObject([
+    { outcome: 'success', said: { message: `cancel: 100 of 101 commands. ${OPERATING}` } },
+    { outcome: 'refused', said: { message: 'the access was taken away while the call was under way' } },
+  ]);
 });
 
 it('D17c a pause sends nothing; the rest of a batch is cancelled meanwhile, and its page says so', async () => {
