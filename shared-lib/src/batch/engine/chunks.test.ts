@@ -1,7 +1,7 @@
 import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
-import { BatchFixture, begun, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, begun, imeiAt, imeiList, inputOf, REPORT } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import { times } from '../testing/simulated-server.ts';
+import { type SimulatedServer, times } from '../testing/simulated-server.ts';
 
 const chunked = (options: ConstructorParameters<typeof BatchFixture>[0] = {}) =>
   new BatchFixture({ chunks: true, ...options });
@@ -95,12 +95,32 @@ describe('a batch to a server that takes items in chunks', () => {
 
   it('D2c D11 a refusal is the outcome of its item alone', async () => {
     const fixture = chunked();
-    fixture.server.refuses.add(imeiAt(7));
+    fixture.server.refuses.set(imeiAt(7), 'It is released');
     const { batch } = await finished(fixture, 30);
     const row = [...batch.results.processed()].find(({ imei }) => imei === imeiAt(7));
     expect(row).toMatchObject({ status: 'not found', message: 'It is released' });
     expect(batch.summary).toMatchObject({ done: 30, unconfirmed: 0 });
     expect(fixture.server.acted).toEqual(listOf(30).filter((imei) => imei !== imeiAt(7)));
+  });
+
+  it.each<[string, SimulatedServer['arranges']]>([
+    ['in another order', (items) => items.toReversed()],
+    ['but for two that change places', ([first, second, ...rest]) => [second, first, ...rest].filter((one) => !!one)],
+    ['but for the first', (items) => items.slice(1)],
+    ['but for the last', (items) => items.slice(0, -1)],
+    ['and one of them twice', (items) => [...items, ...items.slice(-1)]],
+    ['and one that was not asked for', (items) => [...items, { row: 900, outcome: 'answered', message: 'found' }]],
+    ['under numbers one too high', (items) => items.map((item) => ({ ...item, row: item.row + 1 }))],
+    ['not at all', () => []],
+  ])('D2c D11 a chunk answered %s gives no device the outcome of another: its items go singly', async (_, arranges) => {
+    const fixture = chunked();
+    fixture.server.arranges = arranges;
+    const { batch } = await finished(fixture, 30);
+    expect([...batch.results.processed()].map(({ imei, status }) => [imei, status])).toEqual(
+      listOf(30).map((imei, index) => [imei, index % 3 === 2 ? 'not found' : 'found']),
+    );
+    expect([fixture.server.chunks, singles(fixture)]).toEqual([[30], 30]);
+    expect(fixture.server.acted).toEqual(listOf(30));
   });
 
   it('D11 B8 a pause takes effect after the chunk that is under way', async () => {
@@ -166,6 +186,33 @@ describe('a batch that another computer takes over', () => {
     expect(lost.by).toEqual({ operator: 'other@example.com', place: '' });
     expect(here.browser.kept.size).toBe(0);
     expect(here.browser.legacyRecords.size).toBe(0);
+  });
+
+  it.each([
+    ['none', 0, ['authorization'], []],
+    ['some', 100, ['ok', 'ok', 'authorization'], []],
+    ['all', 120, [], ['business']],
+  ] as const)('D17b with %s of its rows answered it goes on at row %i', async (_what, answered, ofItems, ofReport) => {
+    const here = await begun(120, {
+      chunks: true,
+      replies: { [calls.batchItems.path]: ofItems, [REPORT]: ofReport },
+    });
+    await here.shows('paused');
+    const sent = here.items().length;
+    const there = new BatchFixture({ of: here, chunks: true });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    await expect(there.over(there.runner.takeOver({ batchId, action: 'lock' }))).resolves.toBe('taken');
+    const [kept] = there.browser.kept.values();
+    expect(kept?.batch.progress).toMatchObject({
+      next: answered,
+      lastImei: answered === 0 ? '' : imeiAt(answered - 1),
+    });
+    const { batch } = await there.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 120, found: 80, notFound: 40, unconfirmed: 0 });
+    expect(here.items().slice(sent)).toEqual(listOf(120).slice(answered));
+    expect(there.reports().at(-1)?.body['lastimei']).toBe(imeiAt(119));
+    expect(here.server.acted).toEqual(listOf(120));
   });
 
   it('D17b whoever lost it may begin another batch, and takes nothing back unasked', async () => {
