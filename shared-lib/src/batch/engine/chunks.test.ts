@@ -1,5 +1,5 @@
 import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
-import { BatchFixture, begun, imeiAt, imeiList, inputOf, REPORT } from '../testing/batch-fixture.ts';
+import { BatchFixture, begun, imeiAt, imeiList, inputOf, ITEM, REPORT } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import { type SimulatedServer, times } from '../testing/simulated-server.ts';
 
@@ -40,6 +40,13 @@ describe('a batch to a server that takes items in chunks', () => {
       ...afterTheChunk,
       [imeiAt(101), 'complete'],
     ]);
+  });
+
+  it('D15 outcomes of chunks go to the disk 500 at a time, not after each call', async () => {
+    const fixture = chunked();
+    await finished(fixture, 1000);
+    expect(fixture.server.chunks).toHaveLength(20);
+    expect(fixture.browser.saves).toBeLessThan(12);
   });
 
   it.each([
@@ -189,16 +196,19 @@ describe('a batch that another computer takes over', () => {
   });
 
   it.each([
-    ['none', 0, ['authorization'], []],
-    ['some', 100, ['ok', 'ok', 'authorization'], []],
-    ['all', 120, [], ['business']],
-  ] as const)('D17b with %s of its rows answered it goes on at row %i', async (_what, answered, ofItems, ofReport) => {
+    { what: 'none', answered: 0, ofItems: ['authorization'], ofReport: [], pageRows: 5000, level: undefined },
+    { what: 'some', answered: 100, ofItems: ['ok', 'ok', 'authorization'], ofReport: [], pageRows: 50, level: 'one' },
+    { what: 'all', answered: 120, ofItems: [], ofReport: ['business'], pageRows: 60, level: undefined },
+  ] as const)('D17b with $what of its rows answered it goes on behind row $answered', async (given) => {
+    const { answered, ofItems, ofReport, pageRows, level } = given;
     const here = await begun(120, {
       chunks: true,
       replies: { [calls.batchItems.path]: ofItems, [REPORT]: ofReport },
     });
     await here.shows('paused');
     const sent = here.items().length;
+    here.server.pageRows = pageRows;
+    here.server.level = level ?? '';
     const there = new BatchFixture({ of: here, chunks: true });
     await there.shows('idle');
     const [batchId = ''] = here.server.lists;
@@ -208,6 +218,7 @@ describe('a batch that another computer takes over', () => {
       next: answered,
       lastImei: answered === 0 ? '' : imeiAt(answered - 1),
     });
+    expect(kept?.batch.header.level).toBe(level);
     const { batch } = await there.shows('finished');
     expect(batch.summary).toMatchObject({ done: 120, found: 80, notFound: 40, unconfirmed: 0 });
     expect(here.items().slice(sent)).toEqual(listOf(120).slice(answered));
@@ -261,6 +272,21 @@ describe('a batch that another computer takes over', () => {
       expect(run).toBe([...here.server.runs.values()][0]);
     },
   );
+
+  it('D17b a device that is the business of the other run by now is not unconfirmed here', async () => {
+    const here = await begun(1, { chunks: true, replies: { [ITEM]: ['authorization'] } });
+    await here.shows('paused');
+    const there = new BatchFixture({ of: here, chunks: true });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    await there.over(there.runner.takeOver({ batchId, action: 'lock' }));
+    await there.shows('finished');
+    here.runner.goOn();
+    await here.shows('taken-over');
+    expect(here.browser.legacyRecordHistory.flatMap(({ legacyRecords }) => [...legacyRecords.values()])).toEqual([]);
+    expect(here.reports()).toHaveLength(1);
+    expect(here.server.acted).toEqual([imeiAt(0)]);
+  });
 
   it('D17b asked for twice it is taken over once, and no other batch begins meanwhile', async () => {
     const { here, there, batch } = await twoComputers();

@@ -122,6 +122,10 @@ export class SimulatedServer {
   offersChunks = false;
   /** The recorded list of each batch, and the reported outcome of each row. */
   readonly batches = new Map<string, { readonly list: readonly string[]; readonly rows: Map<number, RowOutcome> }>();
+  /** The most rows of a batch that one answer has. */
+  pageRows = 5000;
+  /** The level of its batches; '' if they have none. */
+  level = '';
   /** How the answer to a chunk lists its items. */
   arranges = (items: readonly ItemAnswer[]): readonly ItemAnswer[] => items;
   /** The number of items in each received chunk. */
@@ -228,11 +232,11 @@ export class SimulatedServer {
   async #outcomesOf({ batchId, after, limit }: v.InferOutput<typeof calls.batchOutcomes.body>, isAlive: () => boolean) {
     await this.#reply(calls.batchOutcomes.path, {}, () => undefined, isAlive);
     const { list = [], rows } = this.batches.get(batchId) ?? {};
-    const items = list.slice(after, after + limit).map((imei, place) => {
+    const items = list.slice(after, after + Math.min(limit, this.pageRows)).map((imei, place) => {
       const row = after + place + 1;
       return { row, imei, ...(rows?.get(row) ?? { outcome: 'open', message: '' }) };
     });
-    const facts = { action: 'lock', fileName: 'list.csv', report: 'lock', file: 'server-list.csv' };
+    const facts = { action: 'lock', fileName: 'list.csv', report: 'lock', file: 'server-list.csv', level: this.level };
     const counts = { devices: list.length, total: list.length + 3, invalid: 2, duplicates: 1 };
     return { status: 'success', message: '', items, ...facts, ...counts, startedAt: '2026-11-22T10:00:00Z' };
   }
