@@ -9,7 +9,7 @@ import {
   type Held,
   type RenderScreenOptions,
 } from '../testing/index.ts';
-import { useQuery, useService } from './index.ts';
+import { usePolling, useQuery, useService } from './index.ts';
 import { useImeiLookup } from '../records/index.ts';
 import { Link } from '../router/index.ts';
 import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
@@ -97,6 +97,42 @@ describe('useQuery', () => {
     act(() => result.current.ask('a'));
     unmount();
     expect(question(0).signal.aborted).toBe(true);
+  });
+});
+
+describe('usePolling', () => {
+  const EVERY_MS = 30_000;
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    { what: 'asks at each interval while the page is seen', visibility: 'visible', isOn: true, asked: 2 },
+    { what: 'asks nothing while the page is hidden', visibility: 'hidden', isOn: true, asked: 0 },
+    { what: 'asks nothing while it is off', visibility: 'visible', isOn: false, asked: 0 },
+  ] as const)('$what', ({ visibility, isOn, asked }) => {
+    jest.useFakeTimers();
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    const ask = jest.fn();
+    renderHook(() => usePolling(ask, EVERY_MS, isOn));
+    act(() => jest.advanceTimersByTime(2 * EVERY_MS));
+    expect(ask).toHaveBeenCalledTimes(asked);
+  });
+
+  it('goes on when the page is seen again, and ends with its screen', () => {
+    jest.useFakeTimers();
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const ask = jest.fn();
+    const { unmount } = renderHook(() => usePolling(ask, EVERY_MS));
+    act(() => jest.advanceTimersByTime(2 * EVERY_MS));
+    visibility.mockReturnValue('visible');
+    act(() => jest.advanceTimersByTime(EVERY_MS));
+    expect(ask).toHaveBeenCalledTimes(1);
+    unmount();
+    jest.advanceTimersByTime(2 * EVERY_MS);
+    expect(ask).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -4,6 +4,7 @@ import { BoundedBook, StreamedBook } from './browser/streamed-book.ts';
 import type { ZoneOffset } from './headless/cell-values.ts';
 import type { RowSlice } from './headless/sheet-plan.ts';
 import { writeWorkbook, type Sheet, type SheetColumn } from './index.ts';
+import { berlin, berlinDays } from './test-zone.ts';
 
 type Rows = readonly (readonly string[])[];
 type Given = Omit<Sheet, 'rows'> & { readonly rows: Rows };
@@ -106,6 +107,13 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
       new Date(local),
       new Date(local),
     ]);
+  });
+
+  it('D4 dates show the local time of their own day, in winter and in summer', async () => {
+    const instants = berlinDays.map(({ instant }) => instant);
+    expect(await one('date', instants, berlin)).toEqual(
+      berlinDays.map(({ local }) => new Date(`${local.replace(' ', 'T')}Z`)),
+    );
   });
 
   it('writes as text what is no date or no number that a spreadsheet holds without loss', async () => {

@@ -1,5 +1,6 @@
 import { localTimeText } from './headless/cell-values.ts';
-import { writeCsv, type SheetColumn } from './index.ts';
+import { berlin, berlinDays } from './test-zone.ts';
+import { writeCsv, type CellKind, type SheetColumn } from './index.ts';
 
 const columns: readonly SheetColumn[] = [
   { header: 'IMEI 1', kind: 'text' },
@@ -7,8 +8,8 @@ const columns: readonly SheetColumn[] = [
   { header: 'Created At', kind: 'date' },
 ];
 
-async function written(rows: Iterable<readonly string[]>): Promise<string> {
-  return Buffer.from(await (await writeCsv({ name: 'a', columns, rows })).arrayBuffer()).toString('utf8');
+async function written(rows: Iterable<readonly string[]>, of = columns): Promise<string> {
+  return Buffer.from(await (await writeCsv({ name: 'a', columns: of, rows })).arrayBuffer()).toString('utf8');
 }
 
 describe('writeCsv', () => {
@@ -37,6 +38,26 @@ describe('writeCsv', () => {
     expect(localTimeText(instant, () => -480)).toBe('2026-11-20 05:00:00');
     expect(await written([['', '', instant]])).toContain(
       `,,${localTimeText(instant, (at) => -new Date(at).getTimezoneOffset())}\r\n`,
+    );
+  });
+
+  it.each(berlinDays)('D4 writes an instant in $season as local time of its own day', async ({ instant, local }) => {
+    expect(localTimeText(instant, berlin)).toBe(local);
+    const offset = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockImplementation(function (this: Date) {
+      return -berlin(this.getTime());
+    });
+    try {
+      expect(await written([['', '', instant]])).toContain(`,,${local}\r\n`);
+    } finally {
+      offset.mockRestore();
+    }
+  });
+
+  it.each<CellKind>(['text', 'number', 'date'])('makes no formula of the header of a %s column', async (kind) => {
+    const headers = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://a.example")'];
+    const headed = headers.map((header) => ({ header, kind }));
+    expect(await written([], headed)).toBe(
+      '\ufeff\'=1+1,\'+1,\'-1,\'@SUM(A1),"\'\t=1","\'=HYPERLINK(""http://a.example"")"\r\n',
     );
   });
 

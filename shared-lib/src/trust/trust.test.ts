@@ -156,6 +156,21 @@ describe('createTrust', () => {
     expect(registry).toMatchObject({ entries: [], refused: [], problems: [problem], notices: [] });
   });
 
+  it("does not use what another remote's team signed and somebody stored under this one's id", async () => {
+    const storage = fakeStorage();
+    await examine(
+      trustIn(storage).trust,
+      await reports.sign(entryOf('mf-reports')),
+      await admin.sign(entryOf('mf-admin')),
+    );
+    const kept: Record<string, unknown> = JSON.parse(storage.kept.get('registry:accepted') ?? '{}');
+    storage.setItem('registry:accepted', JSON.stringify({ 'mf-reports': kept['mf-admin'] }));
+    const { trust } = trustIn(storage);
+    const { entries, problems } = await examine(trust, entryOf('mf-reports', 2));
+    expect([versions(entries), problems.map(({ id }) => id)]).toEqual([[], ['mf-reports']]);
+    expect((await trust.remembered()).entries).toEqual([]);
+  });
+
   it('names a listed key that cannot be read', async () => {
     const { trust } = trustWith([], fakeStorage(), { listed: [{ ...reports.listed, publicKey: 'none' }] });
     expect((await examine(trust, await reports.sign(entryOf('mf-reports')))).problems[0]?.message).toBe(
@@ -263,6 +278,19 @@ describe('the epoch of a registry', () => {
       await reports.sign({ ...entryOf('mf-reports', 1), epoch: 2 }),
     );
     expect(versions(anew.entries)).toEqual(['mf-reports 1.1.0']);
+  });
+
+  it.each([
+    { of: 'an earlier', ofEntry: 1, epoch: 2 },
+    { of: 'a later', ofEntry: 3, epoch: 2 },
+  ])('an entry of $of one is refused where nothing was accepted yet, and alone of its own is not', async (given) => {
+    const { ofEntry, epoch } = given;
+    const entry = await reports.sign({ ...entryOf('mf-reports'), epoch: ofEntry });
+    const { entries, problems } = await examine(trustIn(fakeStorage(), [reports], { epoch }).trust, entry);
+    expect(entries).toEqual([]);
+    expect(problems[0]?.message).toContain(`for epoch ${ofEntry} of the registry and not for ${epoch}, which`);
+    const own = await examine(trustIn(fakeStorage(), [reports], { epoch: ofEntry }).trust, entry);
+    expect(versions(own.entries)).toEqual(['mf-reports 1.1.0']);
   });
 
   it('an entry that names none is of the first', async () => {

@@ -69,19 +69,55 @@ it.each([
   expect(readSettings({ ...own, ...env })).toMatchObject(settings);
 });
 
+/** What holds where no variable says otherwise. */
+const specification = {
+  sessionIdleMinutes: null,
+  firstPasswordDays: null,
+  keyDays: null,
+  logoutRevokesKeys: false,
+  stepUpRows: undefined,
+  secondFactor: 'off',
+  sessionsPerAccount: 50,
+};
+const hardened = {
+  sessionIdleMinutes: 30,
+  firstPasswordDays: 7,
+  keyDays: 90,
+  logoutRevokesKeys: true,
+  stepUpRows: 100,
+  secondFactor: 'required',
+  sessionsPerAccount: 5,
+};
+const HARDENED = { POLICY: 'hardened' };
+
 it.each([
-  [{}, null, null, null, false, undefined, 'off', 50],
-  [{ POLICY: 'specification', SESSION_IDLE_MINUTES: '45' }, 45, null, null, false, undefined, 'off', 50],
-  [{ API_KEY_DAYS: '30', LOGOUT_REVOKES_KEYS: 'on' }, null, null, 30, true, undefined, 'off', 50],
-  [{ POLICY: 'hardened', FACTOR_KEY: 'k'.repeat(32) }, 30, 7, 90, true, 100, 'required', 5],
-  [{ POLICY: 'hardened', FIRST_PASSWORD_DAYS: '2', ...OFF }, null, 2, null, false, undefined, 'off', 5],
-  [{ POLICY: 'hardened', SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' }, 30, 7, 90, true, 100, 'off', 5],
-])('S11 S13 S18 S27 K2 K3 %j: the policy sets what has no variable of its own', (env, ...expected) => {
+  { env: {}, expected: specification },
+  {
+    env: { POLICY: 'specification', SESSION_IDLE_MINUTES: '45' },
+    expected: { ...specification, sessionIdleMinutes: 45 },
+  },
+  {
+    env: { API_KEY_DAYS: '30', LOGOUT_REVOKES_KEYS: 'on' },
+    expected: { ...specification, keyDays: 30, logoutRevokesKeys: true },
+  },
+  { env: { ...HARDENED, FACTOR_KEY: 'k'.repeat(32) }, expected: hardened },
+  {
+    env: { ...HARDENED, FIRST_PASSWORD_DAYS: '2', ...OFF },
+    expected: { ...specification, firstPasswordDays: 2, sessionsPerAccount: 5 },
+  },
+  {
+    env: { ...HARDENED, SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' },
+    expected: { ...hardened, secondFactor: 'off' },
+  },
+])('S11 S13 S18 S27 K2 K3 $env: the policy sets what has no variable of its own', ({ env, expected }) => {
   const { keyRules, factorPolicies, ...settings } = readSettings({ ...own, ...env });
   const { sessionIdleMinutes, firstPasswordDays, stepUpRows, sessionsPerAccount } = settings;
-  const ofKeys = [keyRules.days, keyRules.endWithLogout];
-  const read = [sessionIdleMinutes, firstPasswordDays, ...ofKeys, stepUpRows, factorPolicies.ADMIN];
-  expect([...read, sessionsPerAccount]).toEqual(expected);
+  expect({
+    ...{ sessionIdleMinutes, firstPasswordDays, stepUpRows, sessionsPerAccount },
+    keyDays: keyRules.days,
+    logoutRevokesKeys: keyRules.endWithLogout,
+    secondFactor: factorPolicies.ADMIN,
+  }).toEqual(expected);
   expect([keyRules.mostDays, factorPolicies.SUPERADMIN]).toEqual([365, factorPolicies.ADMIN]);
 });
 

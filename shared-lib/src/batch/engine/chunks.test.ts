@@ -1,7 +1,7 @@
 import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
-import { BatchFixture, begun, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, begun, imeiAt, imeiList, inputOf, ITEM, REPORT } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import { times } from '../testing/simulated-server.ts';
+import { type SimulatedServer, times } from '../testing/simulated-server.ts';
 
 const chunked = (options: ConstructorParameters<typeof BatchFixture>[0] = {}) =>
   new BatchFixture({ chunks: true, ...options });
@@ -40,6 +40,13 @@ describe('a batch to a server that takes items in chunks', () => {
       ...afterTheChunk,
       [imeiAt(101), 'complete'],
     ]);
+  });
+
+  it('D15 outcomes of chunks go to the disk 500 at a time, not after each call', async () => {
+    const fixture = chunked();
+    await finished(fixture, 1000);
+    expect(fixture.server.chunks).toHaveLength(20);
+    expect(fixture.browser.saves).toBeLessThan(12);
   });
 
   it.each([
@@ -95,12 +102,32 @@ describe('a batch to a server that takes items in chunks', () => {
 
   it('D2c D11 a refusal is the outcome of its item alone', async () => {
     const fixture = chunked();
-    fixture.server.refuses.add(imeiAt(7));
+    fixture.server.refuses.set(imeiAt(7), 'It is released');
     const { batch } = await finished(fixture, 30);
     const row = [...batch.results.processed()].find(({ imei }) => imei === imeiAt(7));
     expect(row).toMatchObject({ status: 'not found', message: 'It is released' });
     expect(batch.summary).toMatchObject({ done: 30, unconfirmed: 0 });
     expect(fixture.server.acted).toEqual(listOf(30).filter((imei) => imei !== imeiAt(7)));
+  });
+
+  it.each<[string, SimulatedServer['arranges']]>([
+    ['in another order', (items) => items.toReversed()],
+    ['but for two that change places', ([first, second, ...rest]) => [second, first, ...rest].filter((one) => !!one)],
+    ['but for the first', (items) => items.slice(1)],
+    ['but for the last', (items) => items.slice(0, -1)],
+    ['and one of them twice', (items) => [...items, ...items.slice(-1)]],
+    ['and one that was not asked for', (items) => [...items, { row: 900, outcome: 'answered', message: 'found' }]],
+    ['under numbers one too high', (items) => items.map((item) => ({ ...item, row: item.row + 1 }))],
+    ['not at all', () => []],
+  ])('D2c D11 a chunk answered %s gives no device the outcome of another: its items go singly', async (_, arranges) => {
+    const fixture = chunked();
+    fixture.server.arranges = arranges;
+    const { batch } = await finished(fixture, 30);
+    expect([...batch.results.processed()].map(({ imei, status }) => [imei, status])).toEqual(
+      listOf(30).map((imei, index) => [imei, index % 3 === 2 ? 'not found' : 'found']),
+    );
+    expect([fixture.server.chunks, singles(fixture)]).toEqual([[30], 30]);
+    expect(fixture.server.acted).toEqual(listOf(30));
   });
 
   it('D11 B8 a pause takes effect after the chunk that is under way', async () => {
@@ -168,6 +195,37 @@ describe('a batch that another computer takes over', () => {
     expect(here.browser.legacyRecords.size).toBe(0);
   });
 
+  it.each([
+    { what: 'none', answered: 0, ofItems: ['authorization'], ofReport: [], pageRows: 5000, level: undefined },
+    { what: 'some', answered: 100, ofItems: ['ok', 'ok', 'authorization'], ofReport: [], pageRows: 50, level: 'one' },
+    { what: 'all', answered: 120, ofItems: [], ofReport: ['business'], pageRows: 60, level: undefined },
+  ] as const)('D17b with $what of its rows answered it goes on behind row $answered', async (given) => {
+    const { answered, ofItems, ofReport, pageRows, level } = given;
+    const here = await begun(120, {
+      chunks: true,
+      replies: { [calls.batchItems.path]: ofItems, [REPORT]: ofReport },
+    });
+    await here.shows('paused');
+    const sent = here.items().length;
+    here.server.pageRows = pageRows;
+    here.server.level = level ?? '';
+    const there = new BatchFixture({ of: here, chunks: true });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    await expect(there.over(there.runner.takeOver({ batchId, action: 'lock' }))).resolves.toBe('taken');
+    const [kept] = there.browser.kept.values();
+    expect(kept?.batch.progress).toMatchObject({
+      next: answered,
+      lastImei: answered === 0 ? '' : imeiAt(answered - 1),
+    });
+    expect(kept?.batch.header.level).toBe(level);
+    const { batch } = await there.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 120, found: 80, notFound: 40, unconfirmed: 0 });
+    expect(here.items().slice(sent)).toEqual(listOf(120).slice(answered));
+    expect(there.reports().at(-1)?.body['lastimei']).toBe(imeiAt(119));
+    expect(here.server.acted).toEqual(listOf(120));
+  });
+
   it('D17b whoever lost it may begin another batch, and takes nothing back unasked', async () => {
     const { here, there, batch } = await twoComputers();
     await there.over(there.runner.takeOver(batch));
@@ -214,6 +272,21 @@ describe('a batch that another computer takes over', () => {
       expect(run).toBe([...here.server.runs.values()][0]);
     },
   );
+
+  it('D17b a device that is the business of the other run by now is not unconfirmed here', async () => {
+    const here = await begun(1, { chunks: true, replies: { [ITEM]: ['authorization'] } });
+    await here.shows('paused');
+    const there = new BatchFixture({ of: here, chunks: true });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    await there.over(there.runner.takeOver({ batchId, action: 'lock' }));
+    await there.shows('finished');
+    here.runner.goOn();
+    await here.shows('taken-over');
+    expect(here.browser.legacyRecordHistory.flatMap(({ legacyRecords }) => [...legacyRecords.values()])).toEqual([]);
+    expect(here.reports()).toHaveLength(1);
+    expect(here.server.acted).toEqual([imeiAt(0)]);
+  });
 
   it('D17b asked for twice it is taken over once, and no other batch begins meanwhile', async () => {
     const { here, there, batch } = await twoComputers();

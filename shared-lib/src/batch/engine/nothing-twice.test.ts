@@ -1,8 +1,10 @@
-import { type BatchFixture, REPORT, begun } from '../testing/batch-fixture.ts';
+import { BatchFixture, REPORT, begun } from '../testing/batch-fixture.ts';
+import { BatchStorageError } from './index.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
 const COPY = 'bulkLockCopy.php';
 const LIST = 'updateCommandOnServer.php';
+const NOT_SENT_AGAIN = 'Not sent again after the console was closed while it was being sent.';
 const lost: readonly SimulatedReply[] = [
   'network-after',
   'network-before',
@@ -90,21 +92,53 @@ describe('a server that is not idempotent', () => {
       expect(await fixture.shows('paused')).toMatchObject({ why: 'unconfirmed', undecided: { kind } });
       expect(sent(fixture, path)).toBe(1);
       fixture.runner.goOn(decision);
-      expect((await fixture.shows('finished')).batch.summary).toMatchObject(
-        decision === 'leave' ? left(kind) : { found: 1 },
-      );
+      const { batch } = await fixture.shows('finished');
+      expect(batch.summary).toMatchObject(decision === 'leave' ? left(kind) : { found: 1 });
+      expect(batch.results.rowAt(0).message).toBe(decision === 'leave' && kind === 'imei' ? NOT_SENT_AGAIN : '');
       expect(sent(fixture, path)).toBe(times);
     }
   });
 
-  it.each(stages)('D2b D11 killed while it waits for a login, the refused %s is in no doubt', async (_kind, path) => {
-    const fixture = await met(path, 'authorization');
-    await fixture.shows('paused');
+  it.each(
+    stages.flatMap(([kind, path]) =>
+      (['authorization', 'forbidden', 'throttled', 'held', 'overloaded', 'not-sent'] as const)
+        // A copy does not wait for a server that cannot be reached.
+        .filter((reply) => kind !== 'copy' || !['overloaded', 'not-sent'].includes(reply))
+        .map((reply) => ({ kind, path, reply })),
+    ),
+  )('D2b D11 killed while it waits after $reply, the $kind that was not taken is in no doubt', async (given) => {
+    const { path, reply } = given;
+    const fixture = await met(path, reply);
+    await fixture.clock.until(() => {
+      const { state } = fixture;
+      return state.status === 'paused' || ('retryDelay' in state && state.retryDelay !== null);
+    });
+    await fixture.clock.pass(300);
     fixture.reopen();
     expect((await fixture.shows('resumable')).saved.uncertain).toBeNull();
     fixture.runner.resume();
     await fixture.shows('finished');
     expect(sent(fixture, path)).toBe(2);
+  });
+
+  it('D2b D15 a device is not sent anything that the disk does not know, nor after the batch was left', async () => {
+    const fixture = await begun(3, { idempotent: false });
+    await fixture.received(1);
+    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+    expect(await fixture.shows('paused')).toMatchObject({ why: 'storage' });
+    fixture.runner.cancel();
+    fixture.browser.storageError = null;
+    await fixture.clock.pass(60_000);
+    expect(fixture.items()).toHaveLength(1);
+  });
+
+  it('D2b a device is in no doubt once it has its outcome', async () => {
+    const fixture = await begun(2, { idempotent: false });
+    await fixture.received(1);
+    fixture.runner.pause();
+    expect((await fixture.shows('paused')).batch.summary).toMatchObject({ done: 1 });
+    fixture.reopen();
+    expect((await fixture.shows('resumable')).saved).toMatchObject({ uncertain: null, summary: { done: 1 } });
   });
 
   it('D2b the report that a batch is complete is a fact, and is told as often as it takes', async () => {
@@ -116,6 +150,23 @@ describe('a server that is not idempotent', () => {
 });
 
 describe('a server that is idempotent', () => {
+  it.each(stages)('D2 D2b is sent the %s that was in doubt before it was, without asking', async (_kind, path) => {
+    const before = await met(path);
+    await before.clock.until(() => sent(before, path) === 1);
+    before.reopen();
+    await before.shows('resumable');
+    const fixture = new BatchFixture();
+    for (const { batch } of before.browser.kept.values()) fixture.browser.keep(batch);
+    fixture.reopen();
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    const asked: string[] = [];
+    fixture.runner.subscribe(() => asked.push(fixture.state.status));
+    await fixture.shows('finished');
+    expect(asked).not.toContain('paused');
+    expect(sent(fixture, path)).toBe(1);
+  });
+
   it.each(stages)('D2 killed in the middle of the %s, it is sent again under its id', async (_kind, path) => {
     const fixture = await begun(1);
     await fixture.clock.until(() => sent(fixture, path) === 1);

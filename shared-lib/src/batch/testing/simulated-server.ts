@@ -53,6 +53,9 @@ interface RowOutcome {
   readonly outcome: string;
   readonly message: string;
 }
+interface ItemAnswer extends RowOutcome {
+  readonly row: number;
+}
 type Claim = v.InferOutput<typeof calls.batchClaim.body>;
 
 function failure(
@@ -119,10 +122,18 @@ export class SimulatedServer {
   offersChunks = false;
   /** The recorded list of each batch, and the reported outcome of each row. */
   readonly batches = new Map<string, { readonly list: readonly string[]; readonly rows: Map<number, RowOutcome> }>();
+  /** The most rows of a batch that one answer has. */
+  pageRows = 5000;
+  /** The level of its batches; '' if they have none. */
+  level = '';
+  /** How the answer to a chunk lists its items. */
+  arranges = (items: readonly ItemAnswer[]): readonly ItemAnswer[] => items;
   /** The number of items in each received chunk. */
   readonly chunks: number[] = [];
-  /** IMEIs that a chunk refuses individually. */
-  readonly refuses = new Set<string>();
+  /** IMEIs that it refuses, alone and in a chunk, and why. */
+  readonly refuses = new Map<string, string>();
+  /** What it says of an IMEI instead of found or not found; null: nothing at all. */
+  readonly says = new Map<string, string | null>();
   /** IMEIs that it fails at, alone and in a chunk, while everything else works. */
   readonly failsAt = new Map<string, SimulatedReply>();
   /** Which run holds a batch, by batch id (D17b). */
@@ -193,16 +204,16 @@ export class SimulatedServer {
       body: { ...item, action, filename, batchId, run, row: String(row) },
       transactionId,
     }));
-    let outcomes: { readonly row: number; readonly outcome: string; readonly message: string }[] = [];
+    let outcomes: readonly ItemAnswer[] = [];
     const act = (): void => {
-      for (const { body } of bodies)
-        if (this.refuses.has(body.imei))
-          this.batches.get(batchId)?.rows.set(Number(body.row), { outcome: 'refused', message: 'It is released' });
-      outcomes = bodies.map(({ body, transactionId }) => ({
-        row: Number(body.row),
-        outcome: this.refuses.has(body.imei) ? 'refused' : 'answered',
-        message: this.refuses.has(body.imei) ? 'It is released' : this.#act(path, body, transactionId, () => null),
-      }));
+      outcomes = bodies.map(({ body, transactionId }) => {
+        const row = Number(body.row);
+        const refusal = this.refuses.get(body.imei);
+        if (refusal === undefined)
+          return { row, outcome: 'answered', message: this.#act(path, body, transactionId, () => null) };
+        this.batches.get(batchId)?.rows.set(row, { outcome: 'refused', message: refusal });
+        return { row, outcome: 'refused', message: refusal };
+      });
     };
     this.chunks.push(items.length);
     for (const { body, transactionId } of bodies)
@@ -215,17 +226,17 @@ export class SimulatedServer {
       });
     const fails = items.map(({ imei }) => this.failsAt.get(imei)).find((reply) => reply !== undefined);
     await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive, fails);
-    return { status: 'success', message: '', items: outcomes };
+    return { status: 'success', message: '', items: this.arranges(outcomes) };
   }
 
   async #outcomesOf({ batchId, after, limit }: v.InferOutput<typeof calls.batchOutcomes.body>, isAlive: () => boolean) {
     await this.#reply(calls.batchOutcomes.path, {}, () => undefined, isAlive);
     const { list = [], rows } = this.batches.get(batchId) ?? {};
-    const items = list.slice(after, after + limit).map((imei, place) => {
+    const items = list.slice(after, after + Math.min(limit, this.pageRows)).map((imei, place) => {
       const row = after + place + 1;
       return { row, imei, ...(rows?.get(row) ?? { outcome: 'open', message: '' }) };
     });
-    const facts = { action: 'lock', fileName: 'list.csv', report: 'lock', file: 'server-list.csv' };
+    const facts = { action: 'lock', fileName: 'list.csv', report: 'lock', file: 'server-list.csv', level: this.level };
     const counts = { devices: list.length, total: list.length + 3, invalid: 2, duplicates: 1 };
     return { status: 'success', message: '', items, ...facts, ...counts, startedAt: '2026-11-22T10:00:00Z' };
   }
@@ -248,10 +259,14 @@ export class SimulatedServer {
     const { transactionId, keepsSession } = options ?? {};
     this.received.push({ path, body, transactionId, keepsSession, at: this.clock.now() });
     let message = 'hello';
+    const { imei = '' } = body;
+    const refusal = this.refuses.get(imei);
     const act = (): void => {
-      message = this.#act(path, body, transactionId, keep);
+      if (refusal === undefined) message = this.#act(path, body, transactionId, keep);
     };
-    await this.#reply(path, body, act, isAlive, this.failsAt.get(body['imei'] ?? ''));
+    await this.#reply(path, body, act, isAlive, this.failsAt.get(imei));
+    if (refusal !== undefined) throw failure('business', 'refused', refusal);
+    if (this.says.get(imei) === null) return { message: '' };
     const figures = { total_device: 300, deenroll: 0, device_today: 0 };
     return { status: 'success', message, ...(path === calls.homeData.path ? figures : {}) };
   }
@@ -296,7 +311,7 @@ export class SimulatedServer {
     const told = SimulatedServer.knows(imei) ? 'found' : 'not found';
     this.batches.get(batchId)?.rows.set(Number(body['row']), { outcome: told, message: '' });
     if (message !== undefined) this.messages.push(message);
-    return told;
+    return this.says.get(imei) ?? told;
   }
 
   #note(batchId: string, list: string): void {

@@ -158,6 +158,22 @@ describe('rows', () => {
     },
   );
 
+  it.each([
+    ['a line end', '\n', '\n', 3],
+    ['two line ends', '\n\n', '\n', 4],
+    ['two line ends of Windows', '\r\n\r\n', '\r\n', 4],
+    ['two line ends of old Macs', '\r\r', '\r', 4],
+    ['a line of spaces and one of commas', '  \n,,\n', '\n', 4],
+    ['nothing', '', '\n', 2],
+  ])('B2 counts the lines of the file below %s above its header', async (_name, above, end, line) => {
+    for (const sizes of [[], [1], [3]]) {
+      const bytes = utf8(`${above}sno,imei1${end}1,x${end}2,${GOOD}${end}`);
+      const file = await good(inPieces(bytes, sizes), { name: 'imei.csv', type: 'text/csv' });
+      expect([...file.errors]).toMatchObject([{ line, data: '1,x' }]);
+      expect(imeis(file)).toEqual([GOOD]);
+    }
+  });
+
   it('B2 ignores blank lines and keeps the line numbers of the file', async () => {
     const file = await good(`sno,imei1\n\n1,${GOOD}\n   \n,\n\n2,x\n\n`);
     expect([...file.errors]).toEqual([{ line: 7, data: '2,x', error: INVALID_IMEI_LENGTH }]);

@@ -47,9 +47,8 @@ async function attempt<Answer>(send: () => Promise<Answer>, repeatable: boolean)
 type Unreachable = Extract<FailureClass, { kind: 'unreachable' }>;
 
 async function awaitServer(run: BatchRun, failures: number, { message, waitMs }: Unreachable): Promise<void> {
-  const backoff = BACKOFF_MS[failures - 1];
-  const wait = Math.max(backoff ?? PROBE_MS, waitMs);
-  if (backoff === undefined || wait >= LONG_WAIT_MS) await run.pauseFor(wait, 'network', message);
+  const wait = Math.max(BACKOFF_MS[failures - 1] ?? PROBE_MS, waitMs);
+  if (wait >= LONG_WAIT_MS) await run.pauseFor(wait, 'network', message);
   else await run.delayRetry(wait, { why: 'network', attempt: failures, message });
 }
 
@@ -82,7 +81,7 @@ async function doesServerWork(probe: () => Promise<unknown>): Promise<boolean> {
 /** Without idempotence a sending is on disk before it starts: a crash leaves only one in doubt. */
 async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
   const { batch, saver, idempotent } = run;
-  if (idempotent || batch.sending === sending) return true;
+  if (idempotent) return true;
   batch.sending = sending;
   saver.changed();
   return run.save();
@@ -105,14 +104,12 @@ async function askToResend(
   return run.ending() !== null ? { kind: 'stopped' } : { kind: 'left', message: left };
 }
 
-const isLongWait = (result: Attempt<unknown>): boolean => result.kind === 'throttled' && result.waitMs >= LONG_WAIT_MS;
-
 async function waitForAccess(
   run: BatchRun,
   failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
 ): Promise<void> {
   if (failure.kind === 'access-denied') await run.pause(failure.why, failure.message);
-  else if (isLongWait(failure)) await run.pauseFor(failure.waitMs, failure.why, failure.message);
+  else if (failure.waitMs >= LONG_WAIT_MS) await run.pauseFor(failure.waitMs, failure.why, failure.message);
   else await run.delayRetry(failure.waitMs, { why: 'throttled', attempt: 1, message: failure.message });
 }
 
@@ -149,7 +146,7 @@ export async function deliver<Answer>(
     if (!(await run.waitUntilMaySend()) || !(await saveSending(run, sending))) return { kind: 'stopped' };
     const result = await attempt(send, idempotent);
     const isUnreachable = result.kind === 'unreachable';
-    if (!(isUnreachable && waitsForServer) && !isLongWait(result)) run.endPause();
+    if (!isUnreachable) run.endPause();
     if (result.kind === 'undecided') {
       const decided = await askToResend(run, sending, shownMessage(sending, result));
       if (decided) return decided;

@@ -40,7 +40,7 @@ function outcomeOf(command: Command, delivery: Exclude<Delivery<ItemAnswer>, { k
       ? { code: outcomeCode.notFound, message: '' }
       : { code: outcomeCode.refused, message };
   }
-  const isUnsent = delivery.kind === 'unreachable' || (delivery.kind === 'unconfirmed' && delivery.sent === 'no');
+  const isUnsent = delivery.kind === 'unconfirmed' && delivery.sent === 'no';
   return { code: isUnsent ? outcomeCode.unsent : outcomeCode.unknown, message: delivery.message };
 }
 
@@ -150,7 +150,6 @@ async function sendQueue(
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
   let unsaved = 0;
   for (let start = first; next(start) >= 0;) {
-    if (run.ending() !== null) return stopped;
     const isAlone = next(start) < aloneBefore;
     const indexes = nextIndexes(next, start, isAlone ? 1 : CHUNK_ITEMS);
     const sent = await send(run, indexes, isAlone && Number.isFinite(aloneBefore));
