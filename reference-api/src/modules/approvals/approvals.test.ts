@@ -1,6 +1,6 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { expireApprovals, needsApproval } from './ask-approval.ts';
+import { expireApprovals, needsApproval, refusalText } from './ask-approval.ts';
 import { permitOnly } from '../demo/prepare-demo.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
@@ -15,7 +15,8 @@ import {
   sendSingle,
   statusBody,
 } from '../../testing/test-batch.ts';
-import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { ENROLLED, PASSWORD, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
+import { newFilledFile } from '../../testing/test-run.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 
 const message = 'This command waits for the approval of a second person. Nothing has been sent yet.';
@@ -38,11 +39,11 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   const decide = async (as: Session, decision: string, reason = 'No', id?: unknown) =>
     as.ask('decideApproval', { id: String(id ?? (await newestOf(as))['id']), decision, reason });
   /** Asks to release a device; returns the request. */
-  async function ask(as: Session = asking) {
+  async function ask(as: Session = asking, reading = as) {
     const [imei, id] = [device(), newTransactionId()];
     const again = () => release(as, imei, id);
     expect(await again()).toEqual(WAITING);
-    return { imei, id, again, request: (await newestOf(as))['id'] };
+    return { imei, id, again, request: (await newestOf(reading))['id'] };
   }
   const commandsOf = ({ id }: Member) => rowsOf(api.store, 'commands', { account_id: id });
   const permit = ({ id }: Member, ...names: readonly string[]) => permitOnly(api.store.db, id, names);
@@ -158,6 +159,12 @@ describe.each(databases)('a second person on $name', ({ start }) => {
         await (await member.logIn()).ask('endSessions', { sessionId: String(asked?.['id']) });
       },
     ],
+    [
+      'whose owner changed the password from another session',
+      false,
+      async (_session, member) =>
+        (await member.logIn()).ask('changePassword', { currentPassword: PASSWORD, newPassword: 'green umbrella nine' }),
+    ],
     ['that logged out by itself', true, (session) => session.ask('logout')],
     [
       'whose other session was ended by its owner',
@@ -185,6 +192,53 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     const answer = await decide((await newSession(api, 'ADMIN')).session, 'approve', '', request);
     expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
     expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
+  });
+
+  const KEY_ENDED = 'The API key that asked opens nothing any more. Nothing was sent.';
+  const deactivate = async (session: Session, { id }: Member, at: 0 | -1) => {
+    const key = (await rowsOf(api.store, 'api_keys', { account_id: id })).at(at);
+    return session.ask('updateKeyStatus', { keyId: String(key?.id), status: 'inactive' });
+  };
+  const endsOfKey: [string, boolean, (session: Session, member: Member) => Promise<unknown>][] = [
+    ['that was deactivated', false, (session, member) => deactivate(session, member, -1)],
+    [
+      'that was deactivated beside another',
+      false,
+      (session, member) => session.newKey().then(() => deactivate(session, member, 0)),
+    ],
+    ['that was revoked', false, (_session, { email }) => superadmin.ask('revokeKeys', { email })],
+    ['that has reached its end', false, async () => api.clock.advance(23 * HOUR)],
+    [
+      'beside which another was deactivated',
+      true,
+      (session, member) => session.newKey().then(() => deactivate(session, member, -1)),
+    ],
+    ['whose owner has logged out', true, (session) => session.ask('logout')],
+    [
+      'whose owner was logged out by an admin',
+      true,
+      (_session, { email }) => superadmin.ask('updateLoginStatus', { email }),
+    ],
+  ];
+
+  it.each(endsOfKey)('C13 K3 a request of an API key %s is carried out: %j', async (_title, isCarriedOut, end) => {
+    const { member, session } = await newSession(api, 'ADMIN');
+    const token = await session.newKey({ days: 1 });
+    api.clock.advance(HOUR);
+    const { request } = await ask(api.session(member.email, token), session);
+    await end(session, member);
+    const answer = await decide((await newSession(api, 'ADMIN')).session, 'approve', '', request);
+    expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: KEY_ENDED });
+    expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
+  });
+
+  it('C13 S34 an approval that was withdrawn names nobody any more', async () => {
+    const { session } = await newSession(api, 'SUPERADMIN');
+    await begunBatch(asking, ENROLLED);
+    await decide(session, 'approve', '');
+    expect(await newestOf(asking)).toMatchObject({ state: 'approved', decider: session.email });
+    await superadmin.ask('containAccount', { email: session.email, reason: 'Seen in a forum' });
+    expect(await newestOf(asking)).toMatchObject({ state: 'waiting', decider: '' });
   });
 
   it('C14 of a list of an account that was logged out by an admin nothing is sent', async () => {
@@ -232,6 +286,21 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await release(later, imei, id)).toEqual({ status: 'error', message });
     expect(await release(later, imei)).toEqual(WAITING);
     await decide(other, 'refuse');
+  });
+
+  it('C13 nothing expires that is decided or that may still be decided', async () => {
+    const requests = [await ask(), await ask()];
+    await decide(deciding, 'approve', '');
+    api.clock.advance(DAY / 2);
+    requests.push(await ask(await asker.logIn()));
+    api.clock.advance(DAY / 2);
+    await expireApprovals(api.store.db, api.clock);
+    const rows = await rowsOf(api.store, 'approvals', { account_id: asker.id });
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([
+      [requests[0]?.request, 'expired'],
+      [requests[1]?.request, 'approved'],
+      [requests[2]?.request, 'waiting'],
+    ]);
   });
 
   it('C12 C13 a command to ALL waits for another superadmin', async () => {
@@ -300,6 +369,72 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     await decide(deciding, 'refuse');
   });
 
+  it('C14 the approval of a batch is not for the next one with the same list', async () => {
+    await registerBatch(asking, ENROLLED);
+    expect(await decide(deciding, 'approve', '')).toMatchObject({ status: 'success' });
+    const { batch, run } = await begunBatch(asking, ENROLLED);
+    expect(await sendChunk(asking, batch, batch.items, run)).toMatchObject({ status: 429 });
+    expect(await commandsOf(asker)).toEqual([]);
+  });
+
+  it.each([
+    [4, true],
+    [5, false],
+  ])('C12 C14 a list of %i phones, where 5 need a second person, is sent at once: %j', async (phones, isSent) => {
+    const before = await newestOf(deciding);
+    const { batch, run } = await begunBatch(asking, ENROLLED.slice(0, phones));
+    expect((await sendChunk(asking, batch, batch.items, run)).status).toBe(isSent ? 200 : 429);
+    expect(await commandsOf(asker)).toHaveLength(isSent ? phones : 0);
+    const newest = await newestOf(deciding);
+    if (isSent) expect(newest).toEqual(before);
+    else expect(newest).toMatchObject({ batchId: batch.batchId, state: 'waiting' });
+  });
+
+  const register = (as: Session, devices: number, action = 'lock') =>
+    as.ask('updateCommandOnServer', { imeilist: ENROLLED.slice(0, devices).join(), action });
+  const lists: [string, boolean, () => Promise<unknown>][] = [
+    ['no list', true, async () => undefined],
+    ['a short list', true, () => register(asking, 4)],
+    ['a long list', false, () => register(asking, 5)],
+    ['a long list, and then a short one', true, () => register(asking, 5).then(() => register(asking, 4))],
+    ['a short list, and then a long one', false, () => register(asking, 4).then(() => register(asking, 5))],
+    ['a long list of another command', true, () => register(asking, 5, 'unlock')],
+    ['a long list of a batch', true, () => registerBatch(asking, ENROLLED)],
+    ['a long list of somebody else', true, () => register(deciding, 5)],
+  ];
+
+  it.each(lists)('C14 D17a an item without a batch, of who has registered %s, is sent: %j', async (...row) => {
+    const [, isSent, before] = row;
+    await before();
+    const item = { imei: device(), action: 'lock', filename: 'a.csv' };
+    expect(await asking.ask('getImeiDetails', item)).toMatchObject({ status: isSent ? 'success' : 'error' });
+    expect(await commandsOf(asker)).toHaveLength(isSent ? 1 : 0);
+  });
+
+  it('C14 D17b who takes over a batch that waits sends nothing of it until it is approved', async () => {
+    const { batch } = await begunBatch(asking, ENROLLED);
+    const { member, session } = await newSession(api, 'ADMIN');
+    const run = newTransactionId();
+    await claim(session, batch, run, { takeOver: true });
+    expect(await sendChunk(session, batch, batch.items, run)).toMatchObject({ status: 429 });
+    expect(await commandsOf(member)).toEqual([]);
+    await decide(deciding, 'approve', '');
+    expect(await sendChunk(session, batch, batch.items, run)).toMatchObject({ status: 200 });
+    expect(await commandsOf(member)).toHaveLength(ENROLLED.length);
+  });
+
+  it.each([
+    ['approved in time is sent', 'approve', ENROLLED.length, ''],
+    ['nobody has approved in time is refused', '', 0, 'Nobody approved this in time. Nothing was sent; ask again.'],
+  ])('C13 C14 a day later a batch that %s', async (_what, decision, sent, message) => {
+    const { batch, run } = await begunBatch(asking, ENROLLED);
+    if (decision !== '') await decide(deciding, decision, '');
+    api.clock.advance(DAY);
+    const { answer } = await sendChunk(await asker.logIn(), batch, batch.items, run);
+    expect((answer['items'] as Row[])[0]).toMatchObject(sent > 0 ? { outcome: 'answered' } : { message });
+    expect(await commandsOf(asker)).toHaveLength(sent);
+  });
+
   it.each<[string, (imei: string) => Promise<unknown>]>([
     ['for another phone', () => release(asking, device())],
     ['of another sender', async (imei) => release((await newSession(api, 'ADMIN')).session, imei)],
@@ -349,6 +484,52 @@ describe.each(databases)('a second person on $name', ({ start }) => {
 it.each(['any', 'deviceAction', 'ALL'])('C12 ALL is all devices, also where %s alone is named', (name) => {
   expect(needsApproval({ [name]: 1_000_000 }, 'deviceAction', 'ALL')).toBe(true);
   expect(needsApproval({ [name]: 1_000_000 }, 'deviceAction', 1)).toBe(false);
+});
+
+it.each([
+  ['refused', 'a@b.example', 'Too many', 'a@b.example has not approved this: Too many. Nothing was sent.'],
+  ['refused', 'a@b.example', '', 'a@b.example has not approved this. Nothing was sent.'],
+  ['failed', 'a@b.example', '', 'a@b.example has approved this, but it could not be sent. Nothing was sent.'],
+  ['expired', '', '', 'Nobody approved this in time. Nothing was sent; ask again.'],
+  ['expired', '', 'It was open at a restore.', 'It was open at a restore.'],
+] as const)('C13 of what is %s by "%s" for "%s" the sender is told: %s', (state, decider, why, text) => {
+  expect(refusalText(state, decider, why)).toBe(text);
+});
+
+describe.each(databases)('a second person from now on, on $name', ({ newFilled }) => {
+  it('C14 a batch that was begun before waits too once its run goes on, and is sent when it is approved', async () => {
+    const location = await newFilled();
+    const before = await startTestApi(location);
+    const { batch, run } = await begunBatch(await before.as('admin'), ENROLLED);
+    await before.close();
+    const api = await startTestApi(location, { approvals: { policy: { any: 5 }, hours: 24 } });
+    const [admin, superadmin] = [await api.as('admin'), await api.as('superadmin')];
+    expect((await claim(admin, batch, run)).answer).toMatchObject({ status: 'success' });
+    const [request] = await superadmin.items('approvals');
+    expect(request).toMatchObject({ batchId: batch.batchId, devices: ENROLLED.length, state: 'waiting' });
+    expect(await sendChunk(admin, batch, batch.items, run)).toMatchObject({ status: 429 });
+    await superadmin.ask('decideApproval', { id: String(request?.['id']), decision: 'approve' });
+    expect(await sendChunk(admin, batch, batch.items, run)).toMatchObject({ status: 200 });
+    expect(await api.commands()).toHaveLength(ENROLLED.length);
+    await api.close();
+  });
+});
+
+it('C15 where nothing waits for a second person any more, what still waits can be decided', async () => {
+  const location = await newFilledFile();
+  const before = await startTestApi(location, { approvals: { policy: { lock: 1 }, hours: 24 } });
+  expect((await (await before.as('admin')).send(ENROLLED[0] ?? '')).answer).toEqual(WAITING);
+  await before.close();
+  const api = await startTestApi(location);
+  const sessions = [await api.as('superadmin'), await api.as('admin'), await api.as('operator')];
+  const uses = () => Promise.all(sessions.map(async (as) => (await as.ask('commandUse'))['approvals']));
+  expect(await uses()).toEqual(['yes', 'yes', '']);
+  const [superadmin] = sessions;
+  const [request] = (await superadmin?.items('approvals')) ?? [];
+  const decision = { id: String(request?.['id']), decision: 'approve' };
+  expect(await superadmin?.ask('decideApproval', decision)).toMatchObject({ status: 'success' });
+  expect(await uses()).toEqual(['', '', '']);
+  await api.close();
 });
 
 describe('the right to approve', () => {

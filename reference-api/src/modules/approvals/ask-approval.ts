@@ -157,7 +157,6 @@ export const askApproval: BeforeSend = {
       const waiting = await waitingAt(db, isoTime(platform.clock.now()))
         .select('id')
         .where('account_id', '=', actor.accountId)
-        .where('call', '=', call)
         .where('body_hash', '=', bodyHash)
         .executeTakeFirst();
       if (!waiting)
