@@ -1,5 +1,5 @@
 // `npm run mutants -- <folder>`: StrykerJS breaks the sources of a folder one place at a time, and names each change
-// that the tests of that folder do not notice.
+// that the tests of that folder, or of another of its package, do not notice.
 import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,8 +33,9 @@ async function jestConfigOf(packageDir: string, folder: string): Promise<Record<
   return { ...config, projects };
 }
 
-const { packageDir, folder } = placeOf(readCommand('mutants').positionals[0] ?? '');
-const config = await jestConfigOf(packageDir, folder);
+const [sources = '', tests = sources] = readCommand('mutants').positionals;
+const { packageDir, folder } = placeOf(sources);
+const config = await jestConfigOf(packageDir, placeOf(tests).folder);
 process.env['DATABASES'] ??= 'sqlite';
 process.chdir(packageDir);
 await new Stryker({

@@ -231,7 +231,10 @@ const commandTable = {
   },
   mutants: {
     what: 'breaks the sources of a folder one place at a time, and names what no test of the folder notices',
-    args: [['<folder>', 'such as shared-lib/src/trust']],
+    args: [
+      ['<folder>', 'such as shared-lib/src/trust'],
+      ['[tests]', 'the folder of the tests, if it is another one of the same package: shell/src/remotes'],
+    ],
   },
   translations: { what: 'brings the catalogues of texts in line with the sources' },
   'pack-dev-host': {
