@@ -1,6 +1,6 @@
-import { localTimeText } from './headless/cell-values.ts';
-import { berlin, berlinDays } from './test-zone.ts';
-import { writeCsv, type CellKind, type SheetColumn } from './index.ts';
+import { localTimeText } from '../headless/cell-values.ts';
+import { berlin, berlinDays } from '../test-zone.ts';
+import { writeCsv, type CellKind, type SheetColumn } from '../index.ts';
 
 const columns: readonly SheetColumn[] = [
   { header: 'IMEI 1', kind: 'text' },
