@@ -99,6 +99,24 @@ describe('a batch that was finished here', () => {
     expect(toldFiles(fixture).at(-1)).toBe(imeiAt(1));
   });
 
+  it.each(['network-before', 'server-before', 'throttled'] as const)(
+    'D11a after %s for one the server is spared the others until later',
+    async (reply) => {
+      const fixture = new BatchFixture();
+      for (const name of ['1.csv', '2.csv']) {
+        await finishedHere(1, { fixture, name });
+        fixture.runner.newBatch();
+      }
+      fixture.server.nextOf(REPORT, reply);
+      fixture.reopen();
+      await fixture.shows('idle');
+      await fixture.clock.pass(1000);
+      expect(fixture.reports()).toHaveLength(3);
+      await fixture.clock.until(() => fixture.browser.kept.size === 0);
+      expect(fixture.reports()).toHaveLength(5);
+    },
+  );
+
   it('D11 D11a with unconfirmed IMEIs it stays in the archive once it was told of, to be sent again', async () => {
     const fixture = await unconfirmedAndFinishedHere();
     await fixture.clock.until(() => fixture.state.status === 'finished' && fixture.state.notTold === null);
@@ -324,5 +342,16 @@ describe("a back end that knows a batch by its file's name alone", () => {
       'unlockfiles',
       'lockfiles',
     ]);
+  });
+
+  it('D11a the older of two is over once the younger was told of later', async () => {
+    const fixture = new BatchFixture();
+    fixture.server.renamesFiles = false;
+    await finishedHere(1, { fixture });
+    fixture.runner.newBatch();
+    await finishedHere(2, { fixture });
+    await fixture.clock.until(() => fixture.browser.kept.size === 0);
+    await fixture.clock.pass(60 * MINUTE);
+    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(1), imeiAt(1)]);
   });
 });

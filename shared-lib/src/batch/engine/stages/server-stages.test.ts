@@ -9,6 +9,7 @@ describe('the rest before the end of a batch is reported again', () => {
   it.each([
     { reply: 'network-before', expected: [1000, 2000, 4000, ...times(7, 'ok').map(() => 60_000)] },
     { reply: 'server-before', expected: [1000, 2000, 4000, 60_000] },
+    { reply: 'conflict', expected: [1000, 2000, 4000, 60_000] },
     { reply: 'throttled', expected: [3000, 3000, 3000, 60_000] },
     { reply: 'overloaded', expected: [8000, 8000, 8000, 60_000] },
     { reply: 'restarting', expected: [120_000, 120_000, 120_000, 120_000] },
@@ -132,4 +133,27 @@ describe('the claim of a batch', () => {
       expect((await fixture.shows('finished')).batch.summary).toMatchObject({ done: 1, unconfirmed: 1 });
     },
   );
+});
+
+it.each([
+  { what: 'before its first device', answered: 0, statuses: [] },
+  { what: 'after its second device', answered: 2, statuses: ['incomplete'] },
+])('B10 the server is told how far a batch is that was left $what: $statuses', async ({ answered, statuses }) => {
+  const fixture = await begun(3, { replies: { [ITEM]: [...times(answered, 'ok'), 'authorization'] } });
+  await fixture.shows('paused');
+  fixture.reopen();
+  await fixture.shows('resumable');
+  await fixture.clock.pass(1000);
+  expect(fixture.server.statuses).toEqual(statuses);
+});
+
+it('B10 D11 the server is not told how far a batch is whose end it knows', async () => {
+  const fixture = await begun(2, { replies: { [ITEM]: ['conflict'] } });
+  await fixture.shows('finished');
+  fixture.reopen();
+  await fixture.shows('idle');
+  fixture.runner.restore(fixture.keptId);
+  await fixture.shows('resumable');
+  await fixture.clock.pass(1000);
+  expect(fixture.server.statuses).toEqual(['complete']);
 });
