@@ -66,6 +66,24 @@ describe('an address that two remotes declare', () => {
     }
   });
 
+  it.each(['LEDGER', 'Ledger/:imei', 'ledger/help'])(
+    'D25 belongs to none of them in any case and below a parameter: %s',
+    (path) => {
+      const both = [entryOf('mf-a', [screen(path)]), entryOf('mf-z', [screen('ledger')])];
+      const result = shown(nameOwnership(both, []), both);
+      expect([result['mf-a']?.paths, result['mf-z']?.paths]).toEqual([[], []]);
+    },
+  );
+
+  it('D25 belongs to none of two remotes for whose keys config.json lists it, if both declare it', () => {
+    const both = [entryOf('mf-a', [screen('ledger')]), entryOf('mf-z', [screen('ledger')])];
+    const keys = ['mf-a', 'mf-z'].map((id) => ({ remotes: [id], names: names({ addresses: ['ledger'] }) }));
+    const result = shown(nameOwnership(both, keys), both);
+    expect([result['mf-a']?.paths, result['mf-z']?.paths]).toEqual([[], []]);
+    const [first = owner] = both;
+    expect(shown(nameOwnership([first], keys), [first])['mf-a']?.paths).toEqual(['ledger']);
+  });
+
   it('D25 is declared by a canary too', () => {
     const live = entryOf('mf-z', [screen('ledger')]);
     const { declaration } = owner;
@@ -179,6 +197,40 @@ describe('permissions and device actions', () => {
       expect.stringContaining('The search command "Title of score" is not shown: the contribution "score" belongs'),
     ]);
     expect(second).toEqual({ declaration: entries[1]?.declaration, refusals: [] });
+  });
+
+  it.each(['deviceActions', 'devicePanels', 'homePanels', 'searchCommands'] as const)(
+    'D25 an id that two remotes declare in %s belongs to none of them',
+    (kind) => {
+      const declaring = (id: string) => {
+        const action = { id: 'Score', screen: id, title: 'Score', order: 1 };
+        const parts = {
+          deviceActions: { deviceActions: [action] },
+          devicePanels: { devicePanels: [part('Score')] },
+          homePanels: { homePanels: [part('Score')] },
+          searchCommands: { searchCommands: [command('Score', id)] },
+        };
+        return withParts(entryOf(id, [screen(id)]), [], parts[kind]);
+      };
+      const entries = [declaring('mf-a'), declaring('mf-z')];
+      const { permit } = nameOwnership(entries, []);
+      for (const { declaration } of entries) {
+        const permitted = permit(declaration);
+        expect(permitted.declaration.contributions?.[kind]).toEqual([]);
+        expect(permitted.refusals).toEqual([expect.stringContaining('"Score" is declared by mf-a and mf-z')]);
+      }
+    },
+  );
+
+  it('D25 names of several kinds may be the same word', () => {
+    const entries = [
+      entryOf('mf-a', [screen('ledger')]),
+      entryOf('mf-b', [screen('own', { permission: 'Ledger' })]),
+      entryOf('mf-c', [screen('mine')], { actions: [{ id: 'ledger', screen: 'mine' }] }),
+      withParts(entryOf('mf-d', []), [part('ledger')]),
+    ];
+    const { permit } = nameOwnership(entries, []);
+    expect(entries.flatMap(({ declaration }) => permit(declaration).refusals)).toEqual([]);
   });
 
   it('D25 a panel cannot ask for the permission of another remote', () => {

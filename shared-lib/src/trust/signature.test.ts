@@ -17,6 +17,15 @@ const vector = {
   signature: 'ax3t0-IUmTZoZOuI8qDYKbObjHNblQhMXR4lGclbupbtstj-ZXcOjKOhNbxR_bWIQun0v2etBGX8e12Ozms68A',
 };
 
+/** Its key with other bytes. */
+function keyOf(change: (bytes: Uint8Array) => Uint8Array): string {
+  const bytes = new Uint8Array(Buffer.from(vector.publicKey, 'base64'));
+  return Buffer.from(change(bytes)).toString('base64');
+}
+const HEADER_BYTES = 26;
+const changedAt = (place: number) => keyOf((bytes) => bytes.map((byte, index) => (index === place ? byte ^ 1 : byte)));
+const yIsOdd = (bytes: Uint8Array) => ((bytes.at(-1) ?? 0) & 1) === 1;
+
 describe.each(engines)('verifySignature by %s', (_name, subtle) => {
   it('D9b accepts the vector', async () => {
     expect(await verifySignature(vector.publicKey, vector.text, vector.signature, subtle)).toBe('valid');
@@ -52,13 +61,31 @@ describe.each(engines)('verifySignature by %s', (_name, subtle) => {
       vector.signature,
       'unusable-key',
     ],
+    ['a key of the right length and of another kind', changedAt(10), vector.text, vector.signature, 'unusable-key'],
+    ['a point that is not on the curve', changedAt(90), vector.text, vector.signature, 'unusable-key'],
     [
-      'a point that is not on the curve',
-      vector.publicKey.replace(/.{12}$/, 'AAAAAAAAAAA='),
+      'a key with a byte more',
+      keyOf((bytes) => Uint8Array.of(...bytes, 0)),
       vector.text,
       vector.signature,
       'unusable-key',
     ],
+    [
+      'a key with its point in short',
+      keyOf((bytes) =>
+        Uint8Array.of(
+          ...bytes.subarray(0, HEADER_BYTES),
+          yIsOdd(bytes) ? 3 : 2,
+          ...bytes.subarray(HEADER_BYTES + 1, HEADER_BYTES + 33),
+        ),
+      ),
+      vector.text,
+      vector.signature,
+      'unusable-key',
+    ],
+    ['a key of a length that no base64 has', 'A'.repeat(121), vector.text, vector.signature, 'unusable-key'],
+    ['a signature of a length that no base64 has', vector.publicKey, vector.text, 'A'.repeat(85), 'invalid'],
+    ['a signature with a byte more', vector.publicKey, vector.text, `${vector.signature}AA`, 'invalid'],
   ])('refuses %s', async (_what, publicKey, text, signature, result) => {
     expect(await verifySignature(publicKey, text, signature, subtle)).toBe(result);
   });

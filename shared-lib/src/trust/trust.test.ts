@@ -171,6 +171,26 @@ describe('createTrust', () => {
     expect((await trust.remembered()).entries).toEqual([]);
   });
 
+  it('without any key an empty registry is no problem', async () => {
+    expect(await examine(trustIn(fakeStorage(), []).trust)).toMatchObject({ entries: [], problems: [] });
+  });
+
+  it('remembers which remotes the registry lists, the refused ones too', async () => {
+    const { trust, accepted } = trustIn();
+    await examine(trust, entryOf('mf-reports'), await admin.sign(entryOf('mf-admin')));
+    expect(accepted.listed()).toEqual(['mf-reports', 'mf-admin']);
+  });
+
+  it('goes on with an entry in use whatever the clock says of its date by then', async () => {
+    const storage = fakeStorage();
+    const entry = await reports.sign(entryOf('mf-reports'));
+    await examine(trustIn(storage).trust, entry);
+    const now = Date.parse('2025-06-01T12:00:00Z');
+    const { entries, refused } = await examine(trustIn(storage, [reports], { now }).trust, entry);
+    expect([versions(entries), refused]).toEqual([['mf-reports 1.1.0'], []]);
+    expect((await examine(trustIn(fakeStorage(), [reports], { now }).trust, entry)).entries).toEqual([]);
+  });
+
   it('names a listed key that cannot be read', async () => {
     const { trust } = trustWith([], fakeStorage(), { listed: [{ ...reports.listed, publicKey: 'none' }] });
     expect((await examine(trust, await reports.sign(entryOf('mf-reports')))).problems[0]?.message).toBe(
@@ -207,6 +227,14 @@ describe('the last proven entry', () => {
 });
 
 describe('sequences', () => {
+  it('what was proven stays so under another signature of the same', async () => {
+    const { trust, accepted } = trustIn();
+    await examine(trust, await reports.sign(entryOf('mf-reports', 5)));
+    accepted.prove('mf-reports', 5);
+    await examine(trust, await reports.sign(entryOf('mf-reports', 5)));
+    expect(accepted.of('mf-reports')).toMatchObject({ proven: true, previous: null });
+  });
+
   it('other content under the number that was accepted is refused, another signature is not', async () => {
     const { trust } = trustIn();
     await examine(trust, await reports.sign(entryOf('mf-reports', 5)));
@@ -325,6 +353,14 @@ describe('an entry past its date', () => {
     expect(elsewhere.problems).toEqual([
       { id: 'mf-reports', message: 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it' },
     ]);
+  });
+
+  it('is told of where no registry can be read, too', async () => {
+    const storage = fakeStorage();
+    await examine(at(storage, NOW - 1), await expiring(3));
+    expect((await at(storage, NOW - 1).remembered()).notices).toEqual([]);
+    const { entries, notices } = await at(storage, NOW).remembered();
+    expect([versions(entries), notices.map(({ about }) => about)]).toEqual([['mf-reports 1.3.0'], ['expiry']]);
   });
 
   it('that is newer than the one in use does not take its place', async () => {

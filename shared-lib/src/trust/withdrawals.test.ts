@@ -113,6 +113,20 @@ describe('a withdrawal', () => {
     ]);
   });
 
+  it('is checked by the key that it names, and by no other', async () => {
+    const other = await testKey('other', []);
+    const entries = [await team.sign(withCanary('mf-reports'))];
+    const keys = [other, watch].map(({ listed: { keyId, publicKey } }) => ({ keyId, publicKey }));
+    const honoured = async (withdrawal: unknown, of: typeof keys) => {
+      const document = { schemaVersion: 1, remotes: entries, withdrawals: [withdrawal] };
+      return canaries(await honourWithdrawals(document, await accepted(document), { keys: of }));
+    };
+    expect(await honoured(await watch.withdraw(taken), keys)).toEqual(['mf-reports none']);
+    expect(await honoured(await other.withdraw(taken), keys)).toEqual(['mf-reports none']);
+    const unreadable = keys.map((key) => ({ ...key, publicKey: 'none' }));
+    expect(await honoured(await watch.withdraw(taken), unreadable)).toEqual(['mf-reports 1.2.0']);
+  });
+
   it('does not touch the build once it is live for everybody', async () => {
     const registry = await examined([await watch.withdraw(taken)], undefined, {
       ...release('mf-reports', '1.2.0'),

@@ -1,5 +1,18 @@
-import { registryEntry } from '../testing/test-registry.ts';
-import { chooseRelease, remoteTitle, shareOf, type Operator } from './decide.ts';
+import { nameOwnership, type UsableRegistry } from '@device-console/shared-lib/trust';
+import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
+import {
+  chooseRelease,
+  decide,
+  type Failures,
+  type PageReleases,
+  type ReleaseStatus,
+  remoteTitle,
+  shareOf,
+  type Operator,
+  usedAfter,
+} from './decide.ts';
+import { RemoteLoadError } from './remote-load-error.ts';
+import type { ChosenRelease } from './release.ts';
 
 const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
 const live = registryEntry('mf-reports', []);
@@ -39,6 +52,12 @@ describe('chooseRelease', () => {
     expect(Math.abs(split().length / emails.length - share)).toBeLessThan(0.03);
   });
 
+  it('gives the canary to nobody whose place is where the share ends', () => {
+    const share = shareOf(operator.email, live.id);
+    expect(chooseRelease(withCanary({ share }), operator, false).source).toBe('registry');
+    expect(chooseRelease(withCanary({ share: share + 1e-9 }), operator, false).source).toBe('canary');
+  });
+
   it('splits each remote apart, and takes an address in any case as the same operator', () => {
     const both = emails.filter((email) => shareOf(email, 'mf-reports') < 0.5 && shareOf(email, 'mf-admin') < 0.5);
     expect(Math.abs(both.length / emails.length - 0.25)).toBeLessThan(0.03);
@@ -53,5 +72,253 @@ describe('remoteTitle', () => {
     ['ledger', 'Ledger'],
   ])('%s is %s', (id, title) => {
     expect(remoteTitle(id)).toBe(title);
+  });
+});
+
+/** A release with these addresses. */
+function releaseOf(id: string, paths: readonly string[] = [], more: Partial<ChosenRelease> = {}): ChosenRelease {
+  const { sequence, keyId, baseUrl, publishedAt, source, declaration } = registryEntry(
+    id,
+    paths.map((path) => declaredScreen(path)),
+  );
+  return { id, sequence, keyId, baseUrl, publishedAt, source, declaration, ...more };
+}
+
+describe('decide', () => {
+  const URL_OF_CANARY = canary.baseUrl;
+  const everybody = withCanary({ share: 1 });
+  const neverFailed: Failures = { isDropped: () => false, isSpent: () => false, standIns: new Map() };
+
+  function decided(
+    registry: Partial<UsableRegistry>,
+    page: Partial<PageReleases> = {},
+    failures: Partial<Failures> = {},
+  ) {
+    const whole = { entries: [], refused: [], withdrawn: [], notices: [], problems: [] };
+    return decide(
+      { ...whole, ownership: nameOwnership([], []), ...registry },
+      { ...neverFailed, ...failures },
+      {
+        operator,
+        used: new Map(),
+        allowedOrigins: null,
+        usedCanaries: new Set(),
+        override: null,
+        isHeld: () => false,
+        ...page,
+      },
+    );
+  }
+  const usedOf = (...releases: readonly ChosenRelease[]) => new Map(releases.map((one) => [one.id, one]));
+
+  it('shows as the last good one what stands in for a refused entry, and nothing else', () => {
+    const entries = [live, registryEntry('mf-admin', [])];
+    const { statuses } = decided({ entries, refused: [{ id: 'mf-admin', message: 'old', version: '1.4.2' }] });
+    expect(statuses.map(({ wanted }) => wanted.source)).toEqual(['registry', 'last-good']);
+  });
+
+  it.each([
+    { what: 'that the registry lists', id: 'mf-reports', remotes: ['mf-reports 2'] },
+    { what: 'that the registry does not list', id: 'mf-new', remotes: ['mf-reports 1', 'mf-new 2'] },
+  ])('D25 shows the build under development of a remote $what once, without names of others', ({ id, remotes }) => {
+    const override = releaseOf(id, ['own', 'login'], { sequence: 2, source: 'development' });
+    const { statuses, notices } = decided({ entries: [live] }, { override });
+    expect(statuses.map(({ wanted }) => `${wanted.id} ${wanted.sequence}`)).toEqual(remotes);
+    expect(statuses.at(-1)?.wanted.declaration.screens.map(({ path }) => path)).toEqual(['own']);
+    expect(notices).toMatchObject([{ about: 'names', id }]);
+  });
+
+  const standIn = releaseOf('mf-reports', [], { baseUrl: 'http://remotes.test/before/', source: 'previous' });
+  it.each([
+    { what: 'nothing has failed', entry: everybody, dropped: '', spent: '', wanted: 'canary', hasFailed: false },
+    {
+      what: 'the canary has',
+      entry: everybody,
+      dropped: URL_OF_CANARY,
+      spent: '',
+      wanted: 'registry',
+      hasFailed: true,
+    },
+    { what: 'another canary has', entry: everybody, dropped: 'other', spent: '', wanted: 'canary', hasFailed: false },
+    { what: 'the live one has', entry: live, dropped: '', spent: live.baseUrl, wanted: 'previous', hasFailed: true },
+    { what: 'another live one has', entry: live, dropped: '', spent: 'other', wanted: 'registry', hasFailed: false },
+    {
+      what: 'a canary was at its address',
+      entry: live,
+      dropped: live.baseUrl,
+      spent: '',
+      wanted: 'registry',
+      hasFailed: false,
+    },
+    {
+      what: 'both have',
+      entry: everybody,
+      dropped: URL_OF_CANARY,
+      spent: live.baseUrl,
+      wanted: 'previous',
+      hasFailed: true,
+    },
+  ])('wants the $wanted release where $what', ({ entry, dropped, spent, wanted, hasFailed }) => {
+    const { statuses } = decided(
+      { entries: [entry] },
+      {},
+      {
+        isDropped: (url) => url === dropped,
+        isSpent: (url) => url === spent,
+        standIns: new Map([[standIn.id, standIn]]),
+      },
+    );
+    expect(statuses).toMatchObject([{ wanted: { source: wanted }, hasFailed }]);
+  });
+
+  it.each([
+    { what: 'a batch needs it', held: 'mf-reports', other: ['ledger'], isHeld: true },
+    { what: 'a batch needs another that has an address of its own', held: 'mf-old', other: ['staff'], isHeld: false },
+    { what: 'a batch needs another that has the address still', held: 'mf-old', other: ['ledger'], isHeld: true },
+    { what: 'no batch needs the other', held: 'none', other: ['ledger'], isHeld: false },
+  ])('D16 D25 a release that would take an address is held where $what: $isHeld', ({ held, other, isHeld }) => {
+    const entry = registryEntry('mf-reports', [declaredScreen('ledger')]);
+    const used = usedOf(releaseOf('mf-reports'), releaseOf('mf-old', other));
+    const { statuses } = decided({ entries: [entry] }, { used, isHeld: ({ id }) => id === held });
+    expect(statuses.map((status) => status.isHeld)).toEqual([isHeld]);
+  });
+
+  it.each([
+    { what: 'is at the same address in the same version', used: {}, waiting: [] },
+    { what: 'is at another address', used: { baseUrl: 'http://remotes.test/old/' }, waiting: ['1.4.2 undefined'] },
+    {
+      what: 'has another version',
+      used: { declaration: { ...live.declaration, version: '1.4.1' } },
+      waiting: ['1.4.1 undefined'],
+    },
+    {
+      what: 'is a canary that did not fail',
+      used: { baseUrl: URL_OF_CANARY, source: 'canary' as const },
+      waiting: ['1.4.2 undefined'],
+    },
+  ])('announces the live release where the one in use $what', ({ used, waiting }) => {
+    const decision = decided({ entries: [live] }, { used: usedOf(releaseOf('mf-reports', [], used)) });
+    expect(decision.waiting.map(({ from, goesBack }) => `${from} ${String(goesBack)}`)).toEqual(waiting);
+  });
+
+  const inUse = chooseRelease(everybody, operator, false);
+  const taken = { id: 'mf-reports', baseUrl: URL_OF_CANARY, version: '1.5.0', at: '', reason: 'It failed.' };
+  const gone = { entries: [live], withdrawn: [taken] };
+  const backTo = releaseOf('mf-reports');
+  const canaries = new Set([URL_OF_CANARY]);
+  const spent = { isSpent: () => true, standIns: new Map([[standIn.id, standIn]]) };
+  const dropped = { isDropped: () => true };
+  it.each([
+    { what: 'a withdrawn canary', registry: gone, used: inUse, canaries, goesBack: 'withdrawn', because: null },
+    { what: 'what replaced it', registry: gone, used: backTo, canaries, goesBack: null, because: 'withdrawn' },
+    {
+      what: 'what never was one',
+      registry: gone,
+      used: backTo,
+      canaries: new Set<string>(),
+      goesBack: null,
+      because: null,
+    },
+    {
+      what: 'what replaced a canary at the address of a withdrawn one of another remote',
+      registry: { entries: [live], withdrawn: [{ ...taken, id: 'mf-admin' }] },
+      ...{ used: backTo, canaries, goesBack: null, because: null },
+    },
+    {
+      what: 'an older live one after a withdrawn canary',
+      registry: gone,
+      used: releaseOf('mf-reports', [], { baseUrl: 'http://remotes.test/old/' }),
+      ...{ canaries, goesBack: undefined, because: 'withdrawn' },
+    },
+    { what: 'a failed canary', failures: dropped, used: inUse, goesBack: 'failed', because: null },
+    { what: 'the live one after it', failures: dropped, used: backTo, goesBack: null, because: 'failed' },
+    {
+      what: 'a failed live one',
+      registry: { entries: [live] },
+      failures: spent,
+      used: backTo,
+      goesBack: undefined,
+      because: null,
+    },
+    {
+      what: 'its stand-in',
+      registry: { entries: [live] },
+      failures: spent,
+      used: standIn,
+      goesBack: null,
+      because: 'failed',
+    },
+  ])('tells of $what that it goes back: $goesBack, has gone back: $because', (given) => {
+    const { registry = { entries: [everybody] }, failures, used, canaries: usedCanaries, goesBack, because } = given;
+    const decision = decided(registry, { used: usedOf(used), ...(usedCanaries && { usedCanaries }) }, failures);
+    expect(decision.waiting.map((one) => one.goesBack)).toEqual(goesBack === null ? [] : [goesBack]);
+    expect(decision.fallbacks.map((one) => one.because)).toEqual(because === null ? [] : [because]);
+  });
+
+  it('says of what replaced a failed release whether that was a canary', () => {
+    const after = (entry: typeof live, used: ChosenRelease, failures: Partial<Failures>) =>
+      decided({ entries: [entry] }, { used: usedOf(used) }, failures).fallbacks;
+    expect(after(everybody, backTo, dropped)).toMatchObject([{ wasCanary: true, failed: { version: '1.5.0' } }]);
+    expect(after(live, standIn, spent)).toMatchObject([{ wasCanary: false, failed: { version: '1.4.2' } }]);
+  });
+});
+
+describe('usedAfter', () => {
+  const used = releaseOf('mf-reports', ['ledger']);
+  const statusOf = (wanted: ChosenRelease, more: Partial<ReleaseStatus> = {}): ReleaseStatus => ({
+    ...{ used, newest: wanted, wanted, hasFailed: false, isHeld: false, isReachable: true },
+    ...more,
+  });
+  const after = (
+    statuses: readonly ReleaseStatus[],
+    kept: readonly ChosenRelease[] = [used],
+    mayChange: (status: ReleaseStatus) => boolean = () => true,
+  ) => {
+    const decision = { statuses, waiting: [], fallbacks: [], notices: [] };
+    return [...usedAfter(decision, new Map(kept.map((one) => [one.id, one])), kept, mayChange).values()];
+  };
+
+  it.each<[string, Partial<ChosenRelease>]>([
+    ['address', { baseUrl: 'http://remotes.test/new/' }],
+    ['source', { source: 'last-good' }],
+    ['number', { sequence: 2 }],
+    ['fault', { fault: new RemoteLoadError('malformed', { id: 'mf-reports', version: '1.4.2' }, '') }],
+    ['declaration', { declaration: { ...used.declaration, version: '1.5.0' } }],
+  ])('takes a release that differs in its %s alone', (_what, more) => {
+    const wanted = { ...used, ...more };
+    expect(after([statusOf(wanted)])).toEqual([wanted]);
+    expect(after([statusOf(wanted)], [used], () => false)).toEqual([used]);
+    expect(after([statusOf(wanted, { isReachable: false })])).toEqual([used]);
+  });
+
+  it('keeps the one in use where the same was read again', () => {
+    const [kept] = after([statusOf({ ...used, declaration: structuredClone(used.declaration) })]);
+    expect(kept).toBe(used);
+  });
+
+  it('takes a remote that is new, whatever may change', () => {
+    const wanted = releaseOf('mf-new');
+    const status = statusOf(wanted, { used: wanted, isReachable: false });
+    expect(after([status], [used], () => false)).toEqual([used, wanted]);
+  });
+
+  it('D25 gives an address that one gives up to the other, at once or not at all', () => {
+    const other = releaseOf('mf-admin', ['staff']);
+    const gives = releaseOf('mf-reports', ['own'], { sequence: 2 });
+    const takes = releaseOf('mf-admin', ['ledger'], { sequence: 2 });
+    const both = [statusOf(gives), statusOf(takes, { used: other })];
+    expect(after(both, [used, other])).toEqual([gives, takes]);
+    expect(after(both, [used, other], ({ wanted }) => wanted !== gives)).toEqual([used, other]);
+    const third = releaseOf('mf-third', ['own']);
+    expect(after(both, [used, other, third])).toEqual([used, other, third]);
+  });
+
+  it('D25 a permission that two screens ask for keeps no release back', () => {
+    const asking = (id: string, more: Partial<ChosenRelease> = {}) => {
+      const { declaration } = registryEntry(id, [declaredScreen(id, { permission: 'Reports' })]);
+      return releaseOf(id, [], { declaration, ...more });
+    };
+    const wanted = asking('mf-reports', { sequence: 2 });
+    expect(after([statusOf(wanted)], [used, asking('mf-admin')])).toContainEqual(wanted);
   });
 });

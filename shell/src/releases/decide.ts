@@ -184,7 +184,7 @@ function statusOf(
 
 /** A batch's screen keeps its address, even if another remote has received it since. */
 function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): boolean {
-  return [...used.values()].some((other) => other.id !== wanted.id && isHeld(other) && shareAnAddress(other, wanted));
+  return [...used.values()].some((other) => isHeld(other) && shareAnAddress(other, wanted));
 }
 
 /** The same version at the same address, as after an edit under a dev server, comes without a notice. */

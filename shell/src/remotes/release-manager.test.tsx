@@ -35,8 +35,10 @@ describe('updates', () => {
   });
 
   it('a release at an origin that the page was not loaded with waits for a reload', async () => {
-    const { releaseManager, deploy, used, waiting } = await setUp();
+    const { releaseManager, deploy, used, waiting, hold } = await setUp();
     await deploy(entryOf('1.1.0', { sequence: 2, baseUrl: 'http://elsewhere.test/x/' }));
+    expect(waiting()[0]?.waitsFor).toBe('reload');
+    hold(true);
     expect(waiting()[0]?.waitsFor).toBe('reload');
     releaseManager.applyUpdates();
     releaseManager.retry('mf-x');

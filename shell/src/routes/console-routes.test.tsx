@@ -39,6 +39,32 @@ describe('guards', () => {
     },
   );
 
+  it.each([
+    ['/superadmin/lastCommand', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
+    ['/rights', 'USER', 'Missing permission: one of Reports, Lock Device', '/'],
+    ['/ownRole', 'USER', 'Missing permission: Lock Device', '/'],
+    ['/ownRole', 'ADMIN', 'Missing role: USER', '/'],
+    ['/superadmin/ownRole', 'SUPERADMIN', 'Missing role: USER', '/superadmin/'],
+  ])(
+    'N4 N5 of several conditions at %s a %s is told the first that is missing',
+    async (address, userlevel, ...rest) => {
+      const [missing, home] = rest;
+      const guarded = registryEntry('mf-guarded', [
+        declaredScreen('rights', { permission: 'Unlock Device', anyPermission: ['Reports', 'Lock Device'] }),
+        declaredScreen('ownRole', { roles: ['USER'], permission: 'Lock Device' }),
+        declaredScreen('lastCommand', { roles: ['ADMIN', 'SUPERADMIN'] }),
+      ]);
+      await open({
+        address,
+        session: { userlevel, permissions: ['Unlock Device'] },
+        registry: Promise.resolve(registryDocument([guarded])),
+      });
+      expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+      expect(screen.getByText(missing)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', home);
+    },
+  );
+
   it('D9 a SUPERADMIN is led to the superadmin twin, with the query and the IMEI', async () => {
     const { address } = await open({
       address: '/lastCommand?days=7#imei=490154203237518',
@@ -72,6 +98,15 @@ describe('the session', () => {
 });
 
 describe('the registry', () => {
+  it.each([
+    ['/nowhere', 'There is no screen at /nowhere.'],
+    ['/auditReport/nowhere', 'There is no screen at /auditReport/nowhere.'],
+  ])('N5 says once it is read that there is no screen at %s', async (address, text) => {
+    await open({ address });
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  });
+
   it("waits for it at a screen's address, and then shows the screen", async () => {
     const gate = held<unknown>();
     await renderRoutes({ address: '/auditReport', registry: gate.promise });

@@ -201,7 +201,6 @@ export class BatchRun {
         return true;
       } catch (error) {
         if (!(error instanceof BatchStorageError)) throw error;
-        this.saver.failure = null;
         await this.pause('storage', error.message);
         if (this.ending() !== null) return false;
       }

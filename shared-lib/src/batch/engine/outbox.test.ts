@@ -1,6 +1,7 @@
-import { BatchFixture, OPERATOR, REPORT, imeiAt } from '../testing/batch-fixture.ts';
+import { commandById } from '../../contract/index.ts';
+import { BatchFixture, begun, inputOf, OPERATOR, REPORT, imeiAt, sending } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
-import type { SimulatedReply } from '../testing/simulated-server.ts';
+import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 const MINUTE = 60_000;
 
@@ -98,6 +99,24 @@ describe('a batch that was finished here', () => {
     expect(toldFiles(fixture).at(-1)).toBe(imeiAt(1));
   });
 
+  it.each(['network-before', 'server-before', 'throttled'] as const)(
+    'D11a after %s for one the server is spared the others until later',
+    async (reply) => {
+      const fixture = new BatchFixture();
+      for (const name of ['1.csv', '2.csv']) {
+        await finishedHere(1, { fixture, name });
+        fixture.runner.newBatch();
+      }
+      fixture.server.nextOf(REPORT, reply);
+      fixture.reopen();
+      await fixture.shows('idle');
+      await fixture.clock.pass(1000);
+      expect(fixture.reports()).toHaveLength(3);
+      await fixture.clock.until(() => fixture.browser.kept.size === 0);
+      expect(fixture.reports()).toHaveLength(5);
+    },
+  );
+
   it('D11 D11a with unconfirmed IMEIs it stays in the archive once it was told of, to be sent again', async () => {
     const fixture = await unconfirmedAndFinishedHere();
     await fixture.clock.until(() => fixture.state.status === 'finished' && fixture.state.notTold === null);
@@ -170,6 +189,86 @@ describe('a batch that was finished here', () => {
     await fixture.clock.pass(600 * MINUTE);
     expect(fixture.reports()).toHaveLength(1);
   });
+
+  it('D11a is told of after growing rests, half an hour at most, which begin anew with a login', async () => {
+    const fixture = await finishedHere(1, { later: times(10, 'network-before') });
+    await fixture.clock.until(() => fixture.reports().length === 9);
+    const restsOf = () => {
+      const at = fixture.reports().map((report) => report.at);
+      return at.slice(1).map((time, index) => Math.floor((time - (at[index] ?? 0)) / MINUTE));
+    };
+    expect(restsOf()).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    fixture.manager.signedIn(OPERATOR);
+    await fixture.clock.until(() => fixture.reports().length === 11);
+    expect(restsOf().slice(8)).toEqual([0, 1]);
+  });
+
+  it('B11 D11a that was left in the middle is not told of as complete', async () => {
+    const fixture = await sending(20, 5);
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    await fixture.clock.pass(60 * MINUTE);
+    fixture.reopen();
+    await fixture.clock.pass(60 * MINUTE);
+    expect(fixture.server.statuses).toEqual([]);
+    expect(fixture.browser.kept.size).toBe(1);
+  });
+
+  it('D11a that still asks here is told of as the operator says, not when another ends', async () => {
+    const fixture = await begun(2, { replies: { [REPORT]: ['business'] } });
+    await fixture.shows('paused');
+    const other = fixture.manager.runnerFor(OPERATOR, commandById('unlock'));
+    await fixture.shows('idle', other);
+    other.start(inputOf(1, { name: 'other.csv' }));
+    await fixture.shows('finished', other);
+    await fixture.clock.pass(60 * MINUTE);
+    expect(toldFiles(fixture)).toEqual([imeiAt(1), imeiAt(0)]);
+    expect(fixture.state).toMatchObject({ status: 'paused', why: 'report' });
+  });
+
+  it('D11a D16 is told of later by this page where another one had begun to and was closed', async () => {
+    const fixture = await finishedHere(1);
+    fixture.browser.locks.set(`reports:${OPERATOR}`, {});
+    await fixture.clock.pass(5 * MINUTE);
+    expect(fixture.reports()).toHaveLength(1);
+    fixture.browser.freeSilently();
+    await fixture.clock.until(() => fixture.browser.kept.size === 0);
+  });
+
+  it.each([
+    { what: 'the page has no more right to', take: ({ browser }: BatchFixture) => browser.freeSilently() },
+    { what: 'its manager is disposed', take: ({ manager }: BatchFixture) => manager.dispose() },
+    { what: 'the operator has logged out', take: (_: BatchFixture, logOut: () => void) => logOut() },
+  ])('D9a D11a D16 of several none is told of any more once $what', async ({ take }) => {
+    let signedIn: string | null = OPERATOR;
+    const fixture = new BatchFixture({ signedIn: () => signedIn });
+    for (const name of ['1.csv', '2.csv']) {
+      await finishedHere(1, { fixture, name });
+      fixture.runner.newBatch();
+    }
+    fixture.server.latencyMs = 500;
+    await fixture.clock.until(() => fixture.reports().length === 3);
+    take(fixture, () => (signedIn = null));
+    await fixture.clock.pass(MINUTE / 2);
+    expect(fixture.reports()).toHaveLength(3);
+  });
+
+  it('D11a that ends while others are being told of is told of as soon as they are', async () => {
+    const fixture = await finishedHere(1, { name: '1.csv' });
+    fixture.runner.newBatch();
+    fixture.server.nextOf(REPORT, 'business');
+    fixture.server.latencyMs = 400;
+    await fixture.start(1, { name: '2.csv' });
+    await fixture.shows('paused');
+    fixture.manager.signedIn(OPERATOR);
+    await fixture.clock.until(() => fixture.reports().length === 3);
+    fixture.runner.finishHere();
+    await fixture.shows('finished');
+    fixture.manager.signedIn(OPERATOR);
+    await fixture.clock.pass(5000);
+    expect(fixture.browser.kept.size).toBe(0);
+    expect(fixture.reports()).toHaveLength(4);
+  });
 });
 
 describe("a back end that knows a batch by its file's name alone", () => {
@@ -208,5 +307,51 @@ describe("a back end that knows a batch by its file's name alone", () => {
     await fixture.clock.pass(60 * MINUTE);
     expect(fixture.server.statuses).toEqual([]);
     expect(fixture.browser.kept.size).toBe(2);
+  });
+
+  it('D11a D14 an older one that is taken up again and ends leaves the younger to be told of', async () => {
+    const fixture = new BatchFixture();
+    fixture.server.renamesFiles = false;
+    await fixture.start(120);
+    await fixture.received(61);
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    const older = fixture.keptId;
+    await finishedHere(1, { fixture });
+    fixture.runner.newBatch();
+    fixture.runner.restore(older);
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    await fixture.shows('finished');
+    await fixture.clock.until(() => fixture.browser.kept.size === 0);
+    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(119), imeiAt(0)]);
+  });
+
+  it('D11a a file of the same name for another command is another batch', async () => {
+    const fixture = new BatchFixture();
+    fixture.server.renamesFiles = false;
+    await finishedHere(2, { fixture, later: ['business'] });
+    const other = fixture.manager.runnerFor(OPERATOR, commandById('unlock'));
+    await fixture.shows('idle', other);
+    other.start(inputOf(1));
+    await fixture.shows('finished', other);
+    await fixture.clock.until(() => fixture.browser.kept.size === 0);
+    expect(fixture.reports().map(({ body }) => body['statusOf'])).toEqual([
+      'lockfiles',
+      'lockfiles',
+      'unlockfiles',
+      'lockfiles',
+    ]);
+  });
+
+  it('D11a the older of two is over once the younger was told of later', async () => {
+    const fixture = new BatchFixture();
+    fixture.server.renamesFiles = false;
+    await finishedHere(1, { fixture });
+    fixture.runner.newBatch();
+    await finishedHere(2, { fixture });
+    await fixture.clock.until(() => fixture.browser.kept.size === 0);
+    await fixture.clock.pass(60 * MINUTE);
+    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(1), imeiAt(1)]);
   });
 });

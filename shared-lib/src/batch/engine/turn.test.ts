@@ -70,3 +70,26 @@ it('D16a after a reload it is a saved batch that has not begun', async () => {
   expect(begun(fixture)).not.toContain('unlock');
   expect(fixture.server.statuses).toEqual([]);
 });
+
+it('D16a a batch that waits begins at once where none is before it', async () => {
+  const fixture = new BatchFixture();
+  const shown = new Set<string>();
+  await fixture.shows('idle');
+  fixture.runner.subscribe(() => shown.add(fixture.state.status));
+  fixture.runner.start(inputOf(20, { waitsForTurn: true }));
+  await fixture.shows('finished');
+  expect(shown).not.toContain('paused');
+});
+
+it('D16a a batch that does not wait runs beside the one before it', async () => {
+  const fixture = new BatchFixture();
+  fixture.server.latencyMs = 50;
+  const runners = [ids[0], ids[1]].map((id) => fixture.manager.runnerFor(OPERATOR, commandById(id)));
+  for (const runner of runners) {
+    await fixture.shows('idle', runner);
+    runner.start(inputOf(20));
+  }
+  await fixture.clock.until(() => runners.every((runner) => runner.getSnapshot().status === 'running'));
+  expect(begun(fixture)).toHaveLength(2);
+  for (const runner of runners) await fixture.shows('finished', runner);
+});

@@ -5,7 +5,6 @@ import type {
   BatchLock,
   LegacyRecordStore,
   BatchPorts,
-  BatchStorageError,
   HeldLock,
   LegacyRecord,
   StoredBatch,
@@ -35,7 +34,7 @@ export class SimulatedBrowser {
   readonly locks = new Map<string, object>();
   readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
   /** Every write fails with this while it is set. */
-  storageError: BatchStorageError | null = null;
+  storageError: Error | null = null;
   /** The storage answers nothing while this is set. */
   storageHangs = false;
   saves = 0;

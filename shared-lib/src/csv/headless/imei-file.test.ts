@@ -180,6 +180,16 @@ describe('rows', () => {
     expect(file.totals.total).toBe(2);
   });
 
+  it.each([
+    { length: 499, isCut: false },
+    { length: 500, isCut: false },
+    { length: 501, isCut: true },
+  ])('B3 an incorrect row of $length characters is cut: $isCut', async ({ length, isCut }) => {
+    const row = `2,${'x'.repeat(length - 2)}`;
+    const file = await good(`sno,imei1\n1,${GOOD}\n${row}\n`);
+    expect(file.errors.at(0)?.data).toBe(isCut ? `${row.slice(0, 500)}…` : row);
+  });
+
   it('D10 keeps leading zeros', async () => {
     const file = await good(`sno,imei1\n1,${THIRD}\n2,000000000000000\n`);
     expect(imeis(file)).toEqual([THIRD, '000000000000000']);

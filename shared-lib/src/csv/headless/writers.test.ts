@@ -3,7 +3,14 @@ import Papa from 'papaparse';
 import { csvLines, imeiCell, textCell } from './cells.ts';
 import { imeiText } from './imei-cell.ts';
 import { readGood } from '../testing/workbooks.ts';
-import { imeiDataCsv, incorrectDataCsv, processedFileName, validRowsFile } from './writers.ts';
+import {
+  imeiDataCsv,
+  incorrectDataCsv,
+  notificationDataCsv,
+  notificationRowsFile,
+  processedFileName,
+  validRowsFile,
+} from './writers.ts';
 
 const IMEI = '012345678901237';
 
@@ -65,6 +72,39 @@ describe('imei_data.csv', () => {
       for (let index = 0; index < 2500; index += 1) yield { row: index + 1, imei: imeiText(index), status: 'found' };
     }
     expect([...imeiDataCsv(rows())]).toHaveLength(3);
+  });
+});
+
+describe('a formula in a cell of free text', () => {
+  const FORMULA = '=1+1';
+  const row = { row: 1, imei: IMEI, status: 'found' };
+  const message = {
+    name: 'Asha',
+    amount: '1.00',
+    date: '05/12/2026',
+    template: 'Pre',
+    header: 'Due',
+    text: 'Dear Asha',
+  } as const;
+  const fields = ['name', 'amount', 'date', 'template', 'header', 'text', 'status'] as const;
+
+  it.each([
+    ['B3 the data of incorrect rows', incorrectDataCsv([{ line: 2, data: FORMULA, error: 'e' }])],
+    ['B3 the error of incorrect rows', incorrectDataCsv([{ line: 2, data: 'd', error: FORMULA }])],
+    ['B9 the status of a result', imeiDataCsv([{ ...row, status: FORMULA }])],
+    ['B9 what stands for an IMEI in a result', imeiDataCsv([{ ...row, imei: FORMULA }])],
+    ['T4 the name of an uploaded row', notificationRowsFile([{ ...message, imei: IMEI, name: FORMULA }])],
+    ...fields.map(
+      (field) =>
+        [
+          `T6 the ${field} of a notification's result`,
+          notificationDataCsv([{ ...row, ...message, [field]: FORMULA }]),
+        ] as const,
+    ),
+  ] as const)('%s is text', (_where, pieces) => {
+    const cells = Papa.parse<string[]>([...pieces].join('').replace('\ufeff', ''), { newline: '\r\n' }).data.flat();
+    expect(cells).toContain(`'${FORMULA}`);
+    expect(cells).not.toContain(FORMULA);
   });
 });
 

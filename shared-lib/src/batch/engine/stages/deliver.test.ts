@@ -81,15 +81,19 @@ describe('a server that is asked something else while a sending fails', () => {
     expect(rests(fixture)).toEqual([500, 1000, 2000, 4000, 8000, fixture.server.latencyMs]);
   });
 
-  it('D11 is shown to be sent to again once one device is unconfirmed', async () => {
+  it.each([
+    { what: 'was away for long', replies: times(6, 'network-before'), unconfirmed: 0 },
+    { what: 'took no more for long', replies: ['held'], unconfirmed: 0 },
+    { what: 'failed at one device', replies: times(8, 'server-before'), unconfirmed: 1 },
+  ] as const)('D11 is shown to be sent to again after it $what', async ({ replies, unconfirmed }) => {
     const fixture = new BatchFixture();
     fixture.server.latencyMs = 400;
-    fixture.server.failsAt.set(imeiAt(0), 'server-before');
+    fixture.server.nextOf(ITEM, ...replies);
     fixture.server.nextOf(HOME, 'server-before');
     await fixture.start(2);
     await fixture.clock.until(() => fixture.items().includes(imeiAt(1)));
     await fixture.clock.pass(100);
-    expect(fixture.state).toMatchObject({ status: 'running', batch: { summary: { unconfirmed: 1 } } });
+    expect(fixture.state).toMatchObject({ status: 'running', batch: { summary: { unconfirmed } } });
   });
 });
 

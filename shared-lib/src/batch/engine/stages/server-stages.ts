@@ -112,7 +112,6 @@ export async function uploadCopy(run: BatchRun): Promise<StageResult> {
     case 'left':
       return done;
     case 'answered':
-      if (delivery.answer.status === 'error') return failed(delivery.answer.message);
       if (delivery.answer.file !== '') batch.serverFileName = delivery.answer.file;
       return done;
     case 'refused':
