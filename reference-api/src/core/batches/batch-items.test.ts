@@ -109,6 +109,14 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await audits('getimeidetails.php')).slice(4)).toEqual(['refused']);
   });
 
+  it('D2c each item that was counted leaves its own row of the audit, also with the same refusal', async () => {
+    const superadmin = await api.as('superadmin');
+    const batch = await registerBatch(superadmin, [UNKNOWN, '004999010640000'], 'REBOOT');
+    const { answer } = await sendChunk(superadmin, batch, batch.items);
+    expect((answer['items'] as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+    expect(await audits('adminlocknotification.php')).toEqual(['error', 'error']);
+  });
+
   it('D2c is there whole or not at all', async () => {
     const { batch, run } = await begunBatch(admin, mixed);
     const tables = ['commands', 'batch_items', 'outcomes', 'batches', 'devices'] as const;
