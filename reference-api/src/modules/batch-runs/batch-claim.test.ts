@@ -35,6 +35,11 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
     expect(await check(asked)).toEqual(which === 'none' ? [] : found);
   });
 
+  it('D5b says which phone a second IMEI is of, and nothing of a first one', async () => {
+    const answer = await operator.items('batchCheck', { action: 'lock', imeilist: [second, other].join() });
+    expect(answer).toEqual([{ imei: second, finding: 'second-imei', detail: phone }]);
+  });
+
   it('D5b finds a phone in the other batch that was seen last, and only once', async () => {
     const batches: TestBatch[] = [];
     for (const imeis of [[phone], [phone, other], [phone]]) {

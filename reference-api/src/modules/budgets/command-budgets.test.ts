@@ -98,6 +98,13 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining(message) });
   });
 
+  it('C10 a call may hold as many commands as a day takes', async () => {
+    const { member, session } = await newSession(api, 'ADMIN');
+    const { batch, run } = await begunBatch(session, ENROLLED);
+    expect((await sendChunk(session, batch, batch.items.slice(0, 6), run)).answer).toMatchObject({ status: 'success' });
+    expect(await commandsOf(api, member)).toBe(6);
+  });
+
   it('C10 K2 an API key has a budget of its own within that of its account', async () => {
     const { session } = await newSession(api, 'ADMIN');
     const byKey = await byKeyOf(api, session);
@@ -257,6 +264,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
 
   it('C10 C11 counts what an account and all together send today, and what the account usually sends', async () => {
     const [one, two] = [await newSession(usual, 'ADMIN'), await newSession(usual, 'ADMIN')];
+    const { member: three } = await newSession(usual, 'ADMIN');
     await usual.store.db.deleteFrom('command_counts').execute();
     await putCounts(usual, one.member.id, [
       [3, 0],
@@ -274,6 +282,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const use = (member: Member) => readUse(usual.store.db, member.id, clock.now());
     expect(await use(one.member)).toEqual({ account: 3, deployment: 7, usual: 30, ...none });
     expect(await use(two.member)).toEqual({ account: 4, deployment: 7, usual: 99, ...none });
+    await putCounts(usual, three.id, [[8, 1]]);
+    expect(await use(three)).toEqual({ account: 0, deployment: 7, usual: 8, ...none });
     await usual.store.db.deleteFrom('command_counts').execute();
   });
 
