@@ -61,7 +61,9 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(asker)).toEqual([]);
     const request = { asker: asker.email, action: 'release', imei, devices: 1, state: 'waiting' };
     expect((await asking.items('approvals')).filter(({ own }) => own === 'yes')).toMatchObject([request]);
-    expect((await deciding.ask('commandUse'))['waiting']).toBeGreaterThanOrEqual(1);
+    const waiting = async (as: Session) => Number((await as.ask('commandUse'))['waiting']);
+    expect(await waiting(deciding)).toBeGreaterThanOrEqual(1);
+    expect(await waiting(asking)).toBe((await waiting(deciding)) - 1);
     expect((await asking.send(imei)).answer['status']).toBe('success');
     await decide(deciding, 'refuse');
   });
