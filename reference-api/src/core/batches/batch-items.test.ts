@@ -1,7 +1,9 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql } from 'kysely';
 import { audited, databases, DE_ENROLLED, ENROLLED, fresh, RELEASED, sendChunk, UNKNOWN } from '../../testing/index.ts';
 import { rowsOf } from '../../testing/rows.ts';
+import { DAY, isoAfter } from '../time/clock.ts';
 import { beginBatch, begunBatch, itemAt, registerBatch, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
 import type { TestApi } from '../../testing/test-api.ts';
 
@@ -107,6 +109,25 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     await send('a sum');
     expect(await send('another sum')).toEqual(['conflict']);
     expect((await audits('getimeidetails.php')).slice(4)).toEqual(['refused']);
+  });
+
+  it('D2c each item that was counted leaves its own row of the audit, also with the same refusal', async () => {
+    const superadmin = await api.as('superadmin');
+    const batch = await registerBatch(superadmin, [UNKNOWN, '004999010640000'], 'REBOOT');
+    const { answer } = await sendChunk(superadmin, batch, batch.items);
+    expect((answer['items'] as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+    expect(await audits('adminlocknotification.php')).toEqual(['error', 'error']);
+  });
+
+  it('D2 D2c a chunk whose outcomes are no longer kept is known by its commands', async () => {
+    const { batch, run } = await begunBatch(admin, [first, second]);
+    const before = await sendChunk(admin, batch, batch.items, run);
+    await api.store.db.deleteFrom('outcomes').execute();
+    const started_at = isoAfter(api.clock.now(), -90 * DAY);
+    await sql`update batches set started_at = ${started_at}`.execute(api.store.db);
+    expect((await sendChunk(admin, batch, batch.items, run)).answer).toEqual(before.answer);
+    expect(await api.commands()).toHaveLength(2);
+    expect(await audits('getimeidetails.php')).toEqual(['success', 'success']);
   });
 
   it('D2c is there whole or not at all', async () => {

@@ -130,6 +130,15 @@ describe.each(databases)('access that ends on $name', ({ start }) => {
   const ofAccount: Ways = [
     ['whose account is disabled', false, () => setStatus('INACTIVE')],
     ['whose account is disabled and enabled', false, () => setStatus('INACTIVE').then(() => setStatus('ACTIVE'))],
+    [
+      'whose account is disabled in the database itself',
+      false,
+      async () => {
+        const { db } = api.store;
+        await db.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', owner.id).execute();
+        return SUCCESS;
+      },
+    ],
     ['whose account gets another role', false, () => byAdmin('changeRole', { role: 'ADMIN' })],
     ['whose account is deleted', false, () => byAdmin('closeAccount')],
     ['whose account is contained', false, () => byAdmin('containAccount', { reason: 'Seen in a forum' })],

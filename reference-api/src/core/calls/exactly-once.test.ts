@@ -1,6 +1,10 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
-import { audited, databases, ENROLLED, failure, fresh, RELEASED, startTestApi } from '../../testing/index.ts';
-import { hashBody } from './exactly-once.ts';
+import { audited, createGate, databases, ENROLLED, failure, fresh, plainPasswords } from '../../testing/index.ts';
+import { RELEASED, shared, startTestApi } from '../../testing/index.ts';
+import { BusinessError } from '../errors/expected-errors.ts';
+import { MalformedRequest, TransactionConflict } from '../errors/request-errors.ts';
+import type { Passwords } from '../security/passwords.ts';
+import { exactlyOnce, hashBody, onceAcrossTransactions, proofOf } from './exactly-once.ts';
 
 describe.each(databases)('exactly once on $name', ({ start }) => {
   const api = fresh(() => start());
@@ -52,6 +56,81 @@ describe.each(databases)('exactly once on $name', ({ start }) => {
     expect([await api.commands(), await outcomes()]).toEqual(before);
     const noted = api.store.db.selectFrom('devices').select('imei1').where('last_command', '<>', '');
     expect(await noted.execute()).toEqual([{ imei1: ENROLLED[0] }]);
+  });
+});
+
+const UNFINISHED = expect.stringContaining('its end is not known');
+const BODY = { imei: '1' };
+
+describe('work that is done once, in several transactions', () => {
+  const api = shared(() => startTestApi());
+
+  function newWork() {
+    const key = { accountId: 1, method: 'POST', path: 'work.php', transactionId: newTransactionId() };
+    let times = 0;
+    const attempt = (end: () => Promise<unknown>, body: object = BODY, passwords?: Passwords) => {
+      const work = () => {
+        times += 1;
+        return end();
+      };
+      const once = { key, proof: proofOf(body, passwords), at: '2026-11-20T10:00:00.000Z', work };
+      return onceAcrossTransactions(api.store.db, once).catch((error: unknown) => error);
+    };
+    return { attempt, times: () => times };
+  }
+  const succeed = async () => ({ message: 'Done' });
+
+  it.each<[string, () => Promise<unknown>, unknown, number]>([
+    ['was done', succeed, { message: 'Done' }, 1],
+    ['was refused in words', () => Promise.reject(new BusinessError('No.')), { message: 'Done' }, 2],
+    ['was refused as malformed', () => Promise.reject(new MalformedRequest('No.')), { message: 'Done' }, 2],
+    ['was broken off', () => Promise.reject(new Error('No.')), { message: UNFINISHED }, 1],
+  ])('D2 what %s before gives to the same request: %j', async (_what, before, answer, times) => {
+    const work = newWork();
+    await work.attempt(before);
+    expect(await work.attempt(succeed)).toMatchObject(answer as object);
+    expect(work.times()).toBe(times);
+  });
+
+  it('D2 to the same request at the same moment its end is not known, and the first one ends', async () => {
+    const work = newWork();
+    const gate = createGate();
+    const running = work.attempt(() => gate.pass().then(succeed));
+    await gate.reached;
+    expect(await work.attempt(succeed)).toMatchObject({ message: UNFINISHED });
+    gate.open();
+    expect([await running, await work.attempt(succeed), work.times()]).toEqual([
+      { message: 'Done' },
+      { message: 'Done' },
+      1,
+    ]);
+  });
+
+  it.each<[string, Passwords | undefined]>([
+    ['as it is', undefined],
+    ['like a password', plainPasswords],
+  ])('D2 another body under its id is refused, whose proof is kept %s', async (_how, passwords) => {
+    for (const before of [succeed, () => Promise.reject(new Error('No.'))]) {
+      const work = newWork();
+      await work.attempt(before, BODY, passwords);
+      expect(await work.attempt(succeed, { imei: '2' }, passwords)).toBeInstanceOf(TransactionConflict);
+      expect(work.times()).toBe(1);
+    }
+  });
+
+  it('D2 the proof of a body with a password is kept like a password, and fits that body alone', async () => {
+    const [own, another] = [proofOf(BODY, plainPasswords), proofOf({ imei: '2' }, plainPasswords)];
+    expect(await own.make()).toBe(`kept ${hashBody(BODY)}`);
+    expect([await own.fits(await own.make()), await another.fits(await own.make())]).toEqual([true, false]);
+  });
+
+  it('D2 remembers what a repetition may be told, in place of the answer', async () => {
+    const key = { accountId: 1, method: 'POST', path: 'work.php', transactionId: newTransactionId() };
+    const proof = proofOf(BODY);
+    const remembered = () => ({ message: 'Done before' });
+    const once = { key, proof, at: '2026-11-20T10:00:00.000Z', work: succeed, remembered };
+    const answers = [await exactlyOnce(api.store.db, once), await exactlyOnce(api.store.db, once)];
+    expect(answers).toEqual([{ message: 'Done' }, { message: 'Done before' }]);
   });
 });
 

@@ -44,3 +44,16 @@ it.each([
   for (const zone of ['UTC', 'Asia/Kolkata', 'America/Santiago'])
     expect(() => dayRange(start, end, zone)).toThrow(BusinessError);
 });
+
+it.each([
+  ['1900-01-01', '1900-01-01', '1900-01-01T00:00:00.000Z', '1900-01-02T00:00:00.000Z'],
+  ['2999-12-31', '2999-12-31', '2999-12-31T00:00:00.000Z', '3000-01-01T00:00:00.000Z'],
+])('D3 takes the first and the last day that there may be: %s', (start, end, from, before) => {
+  expect(dayRange(start, end, 'UTC')).toEqual({ from, before });
+});
+
+it.each(['Asia/Nowhere', ''])('W7 D3 refuses in words the zone "%s", which is none', (zone) => {
+  const told = `"${zone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`;
+  expect(() => dayRange('2026-11-20', '2026-11-20', zone)).toThrow(told);
+  expect(() => todayIn(new Date(), zone)).toThrow(told);
+});

@@ -3,7 +3,8 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expireApprovals, needsApproval, refusalText } from './ask-approval.ts';
 import { permitOnly } from '../demo/prepare-demo.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
-import { DAY, HOUR } from '../../core/time/clock.ts';
+import type { SessionEnd } from '../../core/store/schema.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { audited, databases, fresh, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
 import {
   beginBatch,
@@ -60,7 +61,9 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(asker)).toEqual([]);
     const request = { asker: asker.email, action: 'release', imei, devices: 1, state: 'waiting' };
     expect((await asking.items('approvals')).filter(({ own }) => own === 'yes')).toMatchObject([request]);
-    expect((await deciding.ask('commandUse'))['waiting']).toBeGreaterThanOrEqual(1);
+    const waiting = async (as: Session) => Number((await as.ask('commandUse'))['waiting']);
+    expect(await waiting(deciding)).toBeGreaterThanOrEqual(1);
+    expect(await waiting(asking)).toBe((await waiting(deciding)) - 1);
     expect((await asking.send(imei)).answer['status']).toBe('success');
     await decide(deciding, 'refuse');
   });
@@ -193,6 +196,42 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
     expect(await commandsOf(member)).toHaveLength(isCarriedOut ? 1 : 0);
   });
+
+  const reasons: [SessionEnd, boolean, boolean][] = [
+    ['logout', true, true],
+    ['idle', true, true],
+    ['too many', true, true],
+    ['new role', true, true],
+    ['ended by its owner', false, true],
+    ['new password', false, true],
+    ['changed factors', false, true],
+    ['forced logout', false, false],
+    ['disabled', false, false],
+    ['closed', false, false],
+    ['contained', false, false],
+  ];
+  const ended = reasons.flatMap(([why, ofAsking, ofAnother]) => [
+    [why, 'that session', 0, ofAsking] as const,
+    [why, 'another session', 0, ofAnother] as const,
+    [why, 'that session', -1, true] as const,
+    [why, 'another session', -1, true] as const,
+  ]);
+
+  it.each(ended)(
+    'C13 once for "%s" %s ended, %i milliseconds after the request, it is carried out: %j',
+    async (...row) => {
+      const [ended_because, which, after, isCarriedOut] = row;
+      const { member, session } = await newSession(api, 'ADMIN');
+      const { request } = await ask(session);
+      await member.logIn();
+      const [own, another] = await rowsOf(api.store, 'sessions', { account_id: member.id });
+      const id = (which === 'that session' ? own : another)?.id ?? 0;
+      const end = { ended_because, revoked_at: isoAfter(api.clock.now(), after) };
+      await api.store.db.updateTable('sessions').set(end).where('id', '=', id).execute();
+      const answer = await decide(deciding, 'approve', '', request);
+      expect(answer).toMatchObject(isCarriedOut ? { status: 'success' } : { status: 'error', message: ACCESS_ENDED });
+    },
+  );
 
   const KEY_ENDED = 'The API key that asked opens nothing any more. Nothing was sent.';
   const deactivate = async (session: Session, { id }: Member, at: 0 | -1) => {
@@ -466,6 +505,19 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(ended).toMatchObject({ status: 'success' });
   });
 
+  it('C14 A5 the refusals of a chunk leave one row of the audit for each reason', async () => {
+    const { batch, run } = await begunBatch(asking, ENROLLED, 'notify');
+    await decide(deciding, 'refuse', 'Wrong month');
+    const items = batch.items.map((item) => (item.row < 3 ? { ...item, message: ' ' } : item));
+    await sendChunk(asking, batch, items, run);
+    const ids = new Set(items.map(({ transactionId }) => transactionId));
+    const rows = (await audited(api.store)).filter((row) => ids.has(row.transaction_id));
+    expect(rows.map(({ said }) => said.message)).toEqual([
+      'A notification needs its message.',
+      `${deciding.email} has not approved this: Wrong month. Nothing was sent.`,
+    ]);
+  });
+
   it('C14 items of no list that a second person saw are refused in words, in one row of the audit', async () => {
     const alone = { imei: device(), action: 'release', filename: 'a.csv' };
     const message = 'This needs the approval of a second person. Send it as a batch of the console, or alone.';
@@ -504,6 +556,7 @@ describe.each(databases)('a second person from now on, on $name', ({ newFilled }
     await before.close();
     const api = await startTestApi(location, { approvals: { policy: { any: 5 }, hours: 24 } });
     const [admin, superadmin] = [await api.as('admin'), await api.as('superadmin')];
+    expect(await sendChunk(admin, batch, batch.items, run)).toMatchObject({ status: 429 });
     expect((await claim(admin, batch, run)).answer).toMatchObject({ status: 'success' });
     const [request] = await superadmin.items('approvals');
     expect(request).toMatchObject({ batchId: batch.batchId, devices: ENROLLED.length, state: 'waiting' });

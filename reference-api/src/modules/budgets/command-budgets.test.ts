@@ -1,7 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
-import { beginOf, budgetTable, type CommandBudgets } from './index.ts';
-import { DAY, HOUR } from '../../core/time/clock.ts';
+import { beginOf, budgetTable, type CommandBudgets, createBudgetRules, readUse } from './index.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { begunBatch, sendChunk } from '../../testing/test-batch.ts';
 import { audited, endsOf, ENROLLED, people, rowsOf, shared, TestClock, waitUntil } from '../../testing/index.ts';
@@ -98,6 +98,13 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining(message) });
   });
 
+  it('C10 a call may hold as many commands as a day takes', async () => {
+    const { member, session } = await newSession(api, 'ADMIN');
+    const { batch, run } = await begunBatch(session, ENROLLED);
+    expect((await sendChunk(session, batch, batch.items.slice(0, 6), run)).answer).toMatchObject({ status: 'success' });
+    expect(await commandsOf(api, member)).toBe(6);
+  });
+
   it('C10 K2 an API key has a budget of its own within that of its account', async () => {
     const { session } = await newSession(api, 'ADMIN');
     const byKey = await byKeyOf(api, session);
@@ -168,10 +175,175 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(await lockTimes(await member.logIn(), 10)).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
   });
 
+  type Count = readonly [commands: number, daysAgo: number, kind?: 'account' | 'key'];
+  const putCounts = async ({ store }: TestApi, id: number, counts: readonly Count[]) => {
+    for (const [commands, daysAgo, kind = 'account'] of counts) {
+      const begins_at = beginOf(new Date(clock.now().getTime() - daysAgo * DAY), DAY);
+      await store.db.insertInto('command_counts').values({ kind, id, begins_at, commands }).execute();
+    }
+  };
+
+  it.each<[readonly Count[], boolean]>([
+    [[[3, 0]], false],
+    [[[4, 0]], true],
+    [
+      [
+        [4, 0],
+        [2, 1],
+      ],
+      true,
+    ],
+    [
+      [
+        [4, 0],
+        [3, 1],
+      ],
+      false,
+    ],
+    [
+      [
+        [5, 0],
+        [3, 1],
+      ],
+      false,
+    ],
+    [
+      [
+        [6, 0],
+        [3, 1],
+      ],
+      true,
+    ],
+    [
+      [
+        [6, 0],
+        [4, 1],
+        [2, 2],
+      ],
+      false,
+    ],
+    [
+      [
+        [5, 0],
+        [3, 14],
+      ],
+      false,
+    ],
+    [
+      [
+        [5, 0],
+        [3, 15],
+      ],
+      true,
+    ],
+    [
+      [
+        [5, 0],
+        [3, 1, 'key'],
+      ],
+      true,
+    ],
+  ])('C11 with the counts %j of its days, and one command more, an account is paused: %j', async (counts, isPaused) => {
+    const { member, session } = await newSession(rising, 'ADMIN');
+    await putCounts(rising, member.id, counts);
+    expect(await lockTimes(session, 1)).toEqual([200]);
+    expect(await lockTimes(session, 1)).toEqual([isPaused ? 429 : 200]);
+  });
+
+  it.each([
+    [DAY - 1, false],
+    [DAY, true],
+  ])('C11 %i milliseconds after a pause was lifted a rise pauses again: %j', async (ago, isPaused) => {
+    const { member, session } = await newSession(rising, 'ADMIN');
+    await putCounts(rising, member.id, [[9, 0]]);
+    const [paused_at, lifted_at] = [isoAfter(clock.now(), -2 * DAY), isoAfter(clock.now(), -ago)];
+    const pause = { account_id: member.id, paused_at, why: 'A rise', lifted_at };
+    await rising.store.db.insertInto('command_pauses').values(pause).execute();
+    expect(await lockTimes(session, 2)).toEqual([200, isPaused ? 429 : 200]);
+  });
+
+  it('C10 C11 counts what an account and all together send today, and what the account usually sends', async () => {
+    const [one, two] = [await newSession(usual, 'ADMIN'), await newSession(usual, 'ADMIN')];
+    const { member: three } = await newSession(usual, 'ADMIN');
+    await usual.store.db.deleteFrom('command_counts').execute();
+    await putCounts(usual, one.member.id, [
+      [3, 0],
+      [5, 0, 'key'],
+      [20, 1],
+      [30, 14],
+      [70, 15],
+      [90, 1, 'key'],
+    ]);
+    await putCounts(usual, two.member.id, [
+      [4, 0],
+      [99, 1],
+    ]);
+    const none = { pausedAt: null, liftedAt: null };
+    const use = (member: Member) => readUse(usual.store.db, member.id, clock.now());
+    expect(await use(one.member)).toEqual({ account: 3, deployment: 7, usual: 30, ...none });
+    expect(await use(two.member)).toEqual({ account: 4, deployment: 7, usual: 99, ...none });
+    await putCounts(usual, three.id, [[8, 1]]);
+    expect(await use(three)).toEqual({ account: 0, deployment: 7, usual: 8, ...none });
+    await usual.store.db.deleteFrom('command_counts').execute();
+  });
+
+  it('C10 C11 superadmins see who is paused or has used four fifths of today, and lift one alone', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => newSession(api, 'ADMIN')));
+    const [paused, lifted, much, less, before, closed] = made.map(({ member }) => member);
+    const at = isoTime(clock.now());
+    for (const [member, lifted_at] of [
+      [paused, null],
+      [lifted, at],
+      [closed, null],
+    ] as const) {
+      const pause = { account_id: member?.id ?? 0, paused_at: at, why: 'A rise', lifted_at };
+      await api.store.db.insertInto('command_pauses').values(pause).execute();
+    }
+    await putCounts(api, much?.id ?? 0, [[5, 0]]);
+    await putCounts(api, less?.id ?? 0, [
+      [4, 0],
+      [6, 0, 'key'],
+    ]);
+    await putCounts(api, before?.id ?? 0, [[6, 1]]);
+    const superadmin = await api.as('superadmin');
+    await superadmin.ask('closeAccount', { email: closed?.email });
+    const emails = new Set(made.map(({ member }) => member.email));
+    const seen = async () =>
+      (await superadmin.items('commandUse')).flatMap(({ account, pausedAt, inDay }) =>
+        emails.has(String(account)) ? [[account, pausedAt, inDay]] : [],
+      );
+    const all = [
+      [paused?.email, at, null],
+      [much?.email, '', 5],
+    ];
+    expect(await seen()).toEqual(all);
+    expect(await superadmin.ask('liftCommandPause', { email: much?.email })).toMatchObject({ status: 'error' });
+    expect(await superadmin.ask('liftCommandPause', { email: 'nobody@example.com' })).toMatchObject({
+      status: 'error',
+    });
+    expect(await seen()).toEqual(all);
+    expect(await superadmin.ask('liftCommandPause', { email: paused?.email })).toMatchObject({ status: 'success' });
+    expect(await seen()).toEqual([[much?.email, '', 5]]);
+  });
+
   it('C11 D0 a first batch of a million pauses nobody unless somebody says so', async () => {
     const { member, session } = await newSession(usual, 'ADMIN');
     const sent = { kind: 'account', id: member.id, begins_at: beginOf(clock.now(), DAY), commands: 999_999 } as const;
     await usual.store.db.insertInto('command_counts').values(sent).execute();
     expect(await lockTimes(session, 2)).toEqual([200, 200]);
   });
+});
+
+it('C10 the first refusal of an account and a kind in an hour is told apart, also after the clock was set back', () => {
+  const { isFirstRefusal } = createBudgetRules(standardOf(budgetTable));
+  const at = (milliseconds: number) => new Date(Date.parse('2026-11-20T10:00:00.000Z') + milliseconds);
+  expect([
+    isFirstRefusal(1, 'day', at(0)),
+    isFirstRefusal(1, 'day', at(HOUR - 1)),
+    isFirstRefusal(2, 'day', at(0)),
+    isFirstRefusal(1, 'pause', at(0)),
+    isFirstRefusal(1, 'day', at(HOUR)),
+    isFirstRefusal(1, 'day', at(1)),
+    isFirstRefusal(1, 'day', at(0)),
+  ]).toEqual([true, false, true, true, true, false, true]);
 });
