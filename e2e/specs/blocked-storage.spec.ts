@@ -16,6 +16,24 @@ async function makeBlockingProfile(): Promise<string> {
   return folder;
 }
 
+/** Blocks the site data of a page whose browser has no such setting, as a headless shell has none. */
+function blockSiteData(): void {
+  try {
+    if (!window.localStorage) return;
+  } catch {
+    return;
+  }
+  const refusal = () => new DOMException('Access is denied for this document.', 'SecurityError');
+  const denied = (): never => {
+    throw refusal();
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'caches'])
+    Object.defineProperty(window, name, { get: denied, configurable: true });
+  IDBFactory.prototype.open = denied;
+  IDBFactory.prototype.databases = () => Promise.reject(refusal());
+  LockManager.prototype.request = () => Promise.reject(refusal());
+}
+
 test('D15 where site data is blocked the console says so, sends single commands, and runs no batch', async ({
   testConsole,
 }) => {
@@ -24,6 +42,7 @@ test('D15 where site data is blocked the console says so, sends single commands,
   const browser = await openKillable(profile);
   try {
     const { page } = browser;
+    await page.addInitScript(blockSiteData);
     const messages = watchMessages(page);
     const says = page.getByText('This browser keeps nothing for this page');
     await page.goto(`${testConsole.address}/login`);
