@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { readFileSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
@@ -24,7 +25,7 @@ export function ofFile<Result>(place: string, path: string, read: (path: string)
   try {
     return read(path);
   } catch (error) {
-    throw new ConfigurationError(`${place}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ConfigurationError(`${place}: ${isNativeError(error) ? error.message : String(error)}`, {
       cause: error,
     });
   }
