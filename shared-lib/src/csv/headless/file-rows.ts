@@ -182,7 +182,7 @@ class NotificationRows extends FileRows {
     if (faults !== 0 || typeof imei !== 'number' || typeof amount !== 'number' || typeof date !== 'number')
       return faults;
     const isPlain = [imeiCell, amountCell, dateCell, templateCell].every((cell) => plainDigits(cell) === cell);
-    if (!isPlain || !isPlainImei(imeiCell) || !isPlainAmount(amountCell)) this.isRewritten = true;
+    if (!isPlain || !isPlainAmount(amountCell)) this.isRewritten = true;
     const index = this.valid;
     const first = this.firstRow(imei);
     this.keep(imei, line);

@@ -95,6 +95,17 @@ describe('where the IMEIs stand', () => {
     },
   );
 
+  it.each(['Old IMEI', 'IMEI of the old phone'])(
+    'D10a takes a column with the heading %s for another',
+    async (other) => {
+      const rows = [
+        ['Name', other, 'imei1'],
+        ['Asha', OTHER, GOOD],
+      ];
+      expect(await column(rows)).toMatchObject([{ column: 'C', heading: 'imei1' }]);
+    },
+  );
+
   it('D10a finds it by what stands in it where no heading does', async () => {
     const rows = [
       ['List of May'],
