@@ -1,6 +1,16 @@
-import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  commandById,
+  NOT_AUTHORISED,
+  type CallAccess,
+  type CallName,
+  type Command,
+} from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import { anonymousServices, services } from '../../app/services.ts';
+import { MalformedRequest, NotAuthorised } from '../errors/request-errors.ts';
+import { maySend, requireAccess, requireCommandAccess, requireOwnUser, requireSomeAccess } from './access.ts';
+import type { Actor } from './context.ts';
 import { readingCalls } from './reading-calls.ts';
 import { audited, createGate, databases, ENROLLED, failure, fresh, PASSWORD, rowsOf } from '../../testing/index.ts';
 import { shared, SHARED_KEY, startTestApi, type Session } from '../../testing/index.ts';
@@ -244,5 +254,112 @@ describe.each(databases)('access that ends on $name', ({ start }) => {
       expect(await meanwhile(call(as), () => as.ask('logout'))).toEqual(refused);
       expect(await whole()).toEqual(before);
     }
+  });
+});
+
+describe('what an actor may do', () => {
+  const lock = commandById('lock');
+  const release = commandById('release');
+  const bySession: Actor = {
+    accountId: 1,
+    email: 'operator@example.com',
+    userlevel: 'USER',
+    permissions: ['Lock Device'],
+    via: 'session',
+    opens: 'all',
+    credentialId: 1,
+    hasFactor: false,
+  };
+  const byKey: Actor = {
+    ...bySession,
+    via: 'key',
+    opens: 'commands',
+    bounds: { commands: ['lock'], perMinute: undefined },
+  };
+  const passes = (asked: () => void): string => {
+    try {
+      asked();
+    } catch (error) {
+      if (error instanceof NotAuthorised) return error.reason ?? '';
+      if (error instanceof MalformedRequest) return error.message;
+      throw error;
+    }
+    return 'passes';
+  };
+  const WITHOUT = 'the account lacks the role or permission';
+  const BOUNDS = 'the API key was not made for this command';
+
+  it.each<[string, Actor, readonly Command[], string, boolean]>([
+    ['its permission', bySession, [lock], 'passes', true],
+    ['one of two', bySession, [release, lock], 'passes', false],
+    ['no permission', bySession, [release], WITHOUT, false],
+    ['no command', bySession, [], WITHOUT, false],
+    ['a key made for it', byKey, [lock], 'passes', true],
+    ['a key for all commands', { ...byKey, bounds: { commands: undefined, perMinute: 9 } }, [lock], 'passes', true],
+    [
+      'a key made for another',
+      { ...byKey, bounds: { commands: ['release'], perMinute: undefined } },
+      [lock],
+      BOUNDS,
+      false,
+    ],
+    [
+      'a key for what its owner may not',
+      { ...byKey, bounds: { commands: ['release'], perMinute: undefined } },
+      [release],
+      WITHOUT,
+      false,
+    ],
+    ['a key for one of two', { ...byKey, userlevel: 'ADMIN' }, [release, lock], 'passes', false],
+    ['a key of no command', { ...byKey, bounds: { commands: [], perMinute: undefined } }, [lock], BOUNDS, false],
+    [
+      'a key for figures',
+      { ...byKey, opens: 'figures' },
+      [lock],
+      "this API key opens the platform's figures only",
+      true,
+    ],
+  ])('K2 D9 sends commands with %s', (_name, actor, asked, said, mayFirst) => {
+    expect(passes(() => requireCommandAccess(actor, asked))).toBe(said);
+    const [first] = asked;
+    if (first) expect(maySend(actor, first)).toBe(mayFirst);
+  });
+
+  const COMMANDS_ONLY = 'an API key opens the command calls only';
+  const FIGURES_ONLY = "this API key opens the platform's figures only";
+  const NO_COMMAND = 'The request names no command that exists; check its action or statusOf.';
+  it.each<[string, Partial<Actor>, CallAccess, object, string]>([
+    ['a session, a command', {}, 'command', { action: 'lock' }, 'passes'],
+    ['a session, another command', {}, 'command', { action: 'release' }, WITHOUT],
+    ['a session, no command', {}, 'command', { action: 'explode' }, NO_COMMAND],
+    ['a session, whatever is open', {}, 'session', {}, 'passes'],
+    ['a session without the role', {}, { roles: ['ADMIN'] }, {}, WITHOUT],
+    ['a session with the role', { userlevel: 'ADMIN' }, { roles: ['ADMIN'] }, {}, 'passes'],
+    ['a key, its command', byKey, 'command', { action: 'lock' }, 'passes'],
+    ['a key, a command beyond its bounds', { ...byKey, userlevel: 'ADMIN' }, 'command', { action: 'release' }, BOUNDS],
+    ['a key, a call that is no command', byKey, 'session', {}, COMMANDS_ONLY],
+    ['a key, the figures', byKey, 'figures', {}, COMMANDS_ONLY],
+    ['a figures key, a command', { ...byKey, opens: 'figures' }, 'command', { action: 'lock' }, FIGURES_ONLY],
+  ])('K2 D21 D21b admits %s', (_name, more, access, body, said) => {
+    expect(passes(() => requireAccess({ ...bySession, ...more }, access, body))).toBe(said);
+  });
+
+  it.each<[string, Partial<Actor>, CallAccess, string]>([
+    ['some command', {}, 'command', 'passes'],
+    ['no command', { permissions: [] }, 'command', WITHOUT],
+    ['a call of its own', {}, 'session', 'passes'],
+    ['a call of another role', {}, { roles: ['ADMIN'] }, WITHOUT],
+  ])('K2 D9 before the body is read: %s', (_name, more, access, said) => {
+    expect(passes(() => requireSomeAccess({ ...bySession, ...more }, access))).toBe(said);
+  });
+
+  it.each([
+    [undefined, 'passes'],
+    ['operator@example.com', 'passes'],
+    [' Operator@Example.com ', 'passes'],
+    ['', 'the body names another user than the token'],
+    ['admin@example.com', 'the body names another user than the token'],
+  ])('W4 D9 a body may name %j: %s', (user, said) => {
+    expect(passes(() => requireOwnUser(bySession, user))).toBe(said);
   });
 });

@@ -1,7 +1,12 @@
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, type Role } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import type { AppOptions } from '../../app/app.ts';
 import { audited, ENROLLED, newSession, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
-import { isoTime, MINUTE } from '../time/clock.ts';
+import { modulesOn } from '../../testing/modules-on.ts';
+import type { TestApi } from '../../testing/test-api.ts';
+import { factorOptions } from '../../testing/test-factors.ts';
+import { newMember } from '../../testing/test-member.ts';
+import { DAY, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 
 const api = shared(() => startTestApi());
 const now = () => isoTime(api.clock.now());
@@ -59,4 +64,67 @@ it('W3 a token that opens the console counts as no attempt, however often it com
   const statuses = new Set<number>();
   for (let call = 0; call < 130; call += 1) statuses.add((await home(session.token)).statusCode);
   expect([...statuses]).toEqual([200]);
+});
+
+describe('what a session is allowed to stand for', () => {
+  const GIVEN = 'given umbrella nine';
+  const first = shared(() => startTestApi(undefined, { firstPasswordDays: 7 }));
+  const oneWay = shared(() => startTestApi(undefined, { firstPasswordDays: 7, ...signOnAlone() }));
+  const signOnAlone = (): Partial<AppOptions> => {
+    const { singleSignOn } = modulesOn['single-sign-on']?.() ?? {};
+    return { singleSignOn: singleSignOn && { ...singleSignOn, isOnlyWay: true } };
+  };
+
+  /** Logs an account in with the password that an admin gave it. */
+  async function withGivenPassword(at: TestApi, role: Role) {
+    const member = await newMember(at, role);
+    const until = isoAfter(at.clock.now(), DAY);
+    await at.store.db
+      .updateTable('accounts')
+      .set({ first_password_until: until, password_hash: `kept ${GIVEN}` })
+      .where('id', '=', member.id)
+      .execute();
+    const { token } = await at.ask('login', { email: member.email, password: GIVEN });
+    return { member, session: at.session(member.email, token) };
+  }
+
+  it.each([
+    [null, 403],
+    ['plain', 200],
+    ['factor', 200],
+  ] as const)('S27 S23 a given password limits a session, unless the provider logged it in: %j', async (by, status) => {
+    const { member, session } = await withGivenPassword(first, 'ADMIN');
+    await first.store.db.updateTable('sessions').set({ signed_on: by }).where('account_id', '=', member.id).execute();
+    expect((await session.call('homeData')).status).toBe(status);
+  });
+
+  it.each([
+    ['SUPERADMIN', 403],
+    ['ADMIN', 200],
+  ] as const)('S27 S23 where %s has no password, a given one limits nothing', async (role, status) => {
+    const { member, session } = await withGivenPassword(oneWay, 'SUPERADMIN');
+    await oneWay.store.db.updateTable('accounts').set({ role }).where('id', '=', member.id).execute();
+    expect((await session.call('homeData')).status).toBe(status);
+  });
+
+  it.each([
+    ['offered', ''],
+    ['off', 'password'],
+  ] as const)('S20 a factor counts where its role uses factors: %s', async (policy, offers) => {
+    const at = await startTestApi(undefined, {
+      ...factorOptions,
+      factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: policy },
+      stepUpRows: 100,
+    });
+    const { member, session } = await newSession(at, 'USER');
+    const factor = { account_id: member.id, kind: 'totp', name: 'Phone', secret: 'sealed' } as const;
+    const times = { created_at: now(), confirmed_at: now() };
+    await at.store.db
+      .insertInto('second_factors')
+      .values({ ...factor, ...times })
+      .execute();
+    const answer = await session.ask('identityOptions');
+    expect(String(answer['offers']).split(',').includes('password') ? 'password' : '').toBe(offers);
+    await at.close();
+  });
 });

@@ -1,11 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
 import { beginOf, budgetTable, type CommandBudgets, createBudgetRules, readUse } from './index.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { begunBatch, sendChunk } from '../../testing/test-batch.ts';
 import { audited, endsOf, ENROLLED, people, rowsOf, shared, TestClock, waitUntil } from '../../testing/index.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
+import { keepHouse } from '../../testing/keep-house.ts';
 import { newSession, type Member } from '../../testing/test-member.ts';
 
 const [first = ''] = ENROLLED;
@@ -324,6 +325,31 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(await seen()).toEqual(all);
     expect(await superadmin.ask('liftCommandPause', { email: paused?.email })).toMatchObject({ status: 'success' });
     expect(await seen()).toEqual([[much?.email, '', 5]]);
+  });
+
+  it('C10 housekeeping keeps the days that say what is usual, and of the minutes the one that is counted', async () => {
+    const { db } = usual.store;
+    await db.deleteFrom('command_counts').execute();
+    const now = clock.now();
+    const day = (ago: number) => beginOf(new Date(now.getTime() - ago * DAY), DAY);
+    const minute = (ago: number) => beginOf(new Date(now.getTime() - ago * MINUTE), MINUTE);
+    const kept = [
+      { kind: 'account', id: 1, begins_at: day(14), commands: 1 },
+      { kind: 'key', id: 1, begins_at: day(1), commands: 1 },
+      { kind: 'minute', id: 1, begins_at: minute(0), commands: 1 },
+    ] as const;
+    const old = [
+      { kind: 'account', id: 1, begins_at: day(15), commands: 1 },
+      { kind: 'minute', id: 1, begins_at: minute(1), commands: 1 },
+    ] as const;
+    await db
+      .insertInto('command_counts')
+      .values([...kept, ...old])
+      .execute();
+    await keepHouse({ store: usual.store, clock });
+    const left = await db.selectFrom('command_counts').select(['kind', 'begins_at']).orderBy('kind').execute();
+    expect(left).toEqual(kept.map(({ kind, begins_at }) => ({ kind, begins_at })));
+    await db.deleteFrom('command_counts').execute();
   });
 
   it('C11 D0 a first batch of a million pauses nobody unless somebody says so', async () => {
