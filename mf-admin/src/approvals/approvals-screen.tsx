@@ -11,7 +11,7 @@ import {
 } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page, Actions } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends, type Question } from '../change/use-change.tsx';
+import { changeBy, type Question } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
@@ -204,9 +204,13 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
       message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
       tone: 'plain',
       needsReason: true,
-      run: async (transactionId, reason) => {
-        await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
-        return t('Refused. Nothing was sent.');
+      change: {
+        name: `${calls.decideApproval.path} refuse`,
+        subject: id,
+        run: async (transactionId, reason) => {
+          await api.call(calls.decideApproval, { id, decision: 'refuse', reason }, { transactionId });
+          return t('Refused. Nothing was sent.');
+        },
       },
     };
   return {
@@ -215,6 +219,6 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
       ...{ command, target, asker },
     }),
     tone: 'danger',
-    run: sends(api, calls.decideApproval, { id, decision: 'approve' }, t('Approved.')),
+    change: changeBy(api, calls.decideApproval, { id, decision: 'approve' }, id, t('Approved.')),
   };
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
-import { failureNotice, RepeatableSender } from '@device-console/shared-lib/console';
+import { failureNotice, useSends } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
@@ -35,6 +35,10 @@ type ChangeState =
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
 interface ChangeOptions<Input, Answer> {
+  /** What is sent, such as the path of its call; part of what tells one change from another. */
+  readonly name: string;
+  /** What the change concerns, such as an account: any other change of it ends the chance to repeat this one (D2). */
+  readonly subjectOf: (input: Input) => string;
   readonly run: (input: Input, transactionId: string) => Promise<Answer>;
   readonly texts?: FailureTexts;
   readonly done: (answer: Answer, input: Input) => void;
@@ -42,15 +46,18 @@ interface ChangeOptions<Input, Answer> {
 }
 
 /**
- * Sends a change once, never again by itself. A repetition after an unknown outcome has the same transactionId (D2).
- * The answer is passed on and not kept.
+ * Sends a change once, never again automatically. A repetition after an unknown outcome has the same transactionId,
+ * also from a dialog opened anew (D2, D2e). The answer is passed on and not kept.
  */
-export function useChange<Input, Answer>({ run, texts = usualTexts, done, failed }: ChangeOptions<Input, Answer>) {
+export function useChange<Input, Answer>(options: ChangeOptions<Input, Answer>) {
+  const { name, subjectOf, run, texts = usualTexts, done, failed } = options;
+  const sends = useSends();
   const [state, setState] = useState<ChangeState>({ status: 'idle' });
-  const sender = useRef(new RepeatableSender());
   const send = async (input: Input): Promise<void> => {
     setState({ status: 'sending' });
-    const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
+    const result = await sends.send({ key: `change ${subjectOf(input)}`, content: [name, input] }, (id) =>
+      run(input, id),
+    );
     if (result.kind === 'done') {
       setState({ status: 'idle' });
       done(result.answer, input);
@@ -120,17 +127,32 @@ export interface Question {
   readonly typedWord?: string | undefined;
   /** The audit records the reason. */
   readonly needsReason?: boolean | undefined;
+  readonly change: AskedChange;
+}
+
+/** A change that is made once its question is confirmed; see {@link ChangeOptions}. */
+export interface AskedChange {
+  readonly name: string;
+  readonly subject: string;
   /** Returns the text to show once it is done. */
   readonly run: (transactionId: string, reason: string) => Promise<string>;
 }
 
-/** Returns `text` once done. */
-export const sends =
-  <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
-  async (transactionId) => {
+/** By one call, whose body has no reason; returns `text` once done. */
+export const changeBy = <C extends CallDefinition>(
+  api: Pick<ApiClient, 'call'>,
+  call: C,
+  body: BodyOf<C>,
+  subject: string,
+  text: string,
+): AskedChange => ({
+  name: JSON.stringify([call.path, body]),
+  subject,
+  run: async (transactionId) => {
     await api.call(call, body, { transactionId });
     return text;
-  };
+  },
+});
 
 interface ConfirmChangeProps extends ChangeListener {
   readonly question: Question;
@@ -139,8 +161,11 @@ interface ConfirmChangeProps extends ChangeListener {
 
 /** Sends once when confirmed, and stays open until the answer (U4, K1). */
 function ConfirmChange({ question, onCancel, ...listener }: ConfirmChangeProps): ReactNode {
-  const { run, confirmLabel = question.title, ...texts } = question;
+  const { change, confirmLabel = question.title, ...texts } = question;
+  const { name, subject, run } = change;
   const { state, send } = useChange({
+    name,
+    subjectOf: () => subject,
     run: (reason: string, transactionId) => run(transactionId, reason),
     ...listener,
   });

@@ -203,6 +203,8 @@ function useGenerateKey(made: (key: NewKey) => void, onChanged: () => void) {
   const { api } = useConsole();
   const { id, email } = useSession();
   return useChange({
+    name: calls.generateKey.path,
+    subjectOf: ({ name }: KeyDraft) => name.trim(),
     run: (draft: KeyDraft, transactionId) =>
       api.call(
         calls.generateKey,

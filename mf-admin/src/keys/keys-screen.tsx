@@ -8,7 +8,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState, useList } from '../list/use-list.tsx';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
-import { type ChangeListener, type Question, sends, useChange } from '../change/use-change.tsx';
+import { changeBy, type ChangeListener, type Question, useChange } from '../change/use-change.tsx';
 
 /** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
@@ -28,6 +28,8 @@ function KeyToggle({ apiKey, changes }: KeyToggleProps): ReactNode {
   const wanted = isActive(apiKey) ? 'inactive' : 'active';
   const action = wanted === 'inactive' ? t('Deactivate') : t('Activate');
   const { state, send } = useChange({
+    name: calls.updateKeyStatus.path,
+    subjectOf: () => keyId,
     run: (status: typeof wanted, transactionId) =>
       api.call(calls.updateKeyStatus, { keyId, status }, { transactionId }),
     done: (_, status) =>
@@ -143,7 +145,7 @@ const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
   ),
   confirmLabel: t('Revoke all'),
   tone: 'danger',
-  run: sends(api, calls.revokeKeys, { email: owner }, t('All keys of {owner} are revoked.', { owner })),
+  change: changeBy(api, calls.revokeKeys, { email: owner }, owner, t('All keys of {owner} are revoked.', { owner })),
 });
 
 /** Other systems' keys: made, activated and deactivated (K1, D21). */

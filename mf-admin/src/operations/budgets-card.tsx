@@ -4,7 +4,7 @@ import { formatCount, formatTime, useConsole, usePolling } from '@device-console
 import { Button, Card, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends } from '../change/use-change.tsx';
+import { changeBy } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
@@ -25,7 +25,13 @@ export function BudgetsCard(): ReactNode {
         why,
       }),
       tone: 'danger',
-      run: sends(api, calls.liftCommandPause, { email: account }, t('{account} may send again.', { account })),
+      change: changeBy(
+        api,
+        calls.liftCommandPause,
+        { email: account },
+        account,
+        t('{account} may send again.', { account }),
+      ),
     });
   return (
     <Card

@@ -140,10 +140,14 @@ export function CommandsCard({ commands, filter, onFilter, ask }: CommandsCardPr
       message: decisions[decision].message,
       tone: decisions[decision].tone,
       needsReason: true,
-      run: async (_transactionId, reason) => {
-        const given = { decision, reason, keys: [...chosen] };
-        const decided = decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after }));
-        return decisionText(await decided.finally(() => setChosen(new Set())));
+      change: {
+        name: JSON.stringify([calls.operationsDecide.path, decision, [...chosen]]),
+        subject: 'commands',
+        run: async (_transactionId, reason) => {
+          const given = { decision, reason, keys: [...chosen] };
+          const decided = decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after }));
+          return decisionText(await decided.finally(() => setChosen(new Set())));
+        },
       },
     });
   return (

@@ -111,9 +111,13 @@ const dispatchChanges = {
 const questionOf = (api: Api, { body, done, ...texts }: DispatchChange): Question => ({
   ...texts,
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { ...body, reason }, { transactionId });
-    return done;
+  change: {
+    name: JSON.stringify([calls.operationsDispatch.path, body]),
+    subject: 'dispatch',
+    run: async (transactionId, reason) => {
+      await api.call(calls.operationsDispatch, { ...body, reason }, { transactionId });
+      return done;
+    },
   },
 });
 
@@ -126,16 +130,20 @@ const stopping = (api: Api): Question => ({
   tone: 'danger',
   typedWord: t('STOP'),
   needsReason: true,
-  run: async (transactionId, reason) => {
-    await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
-    const { done } = await decideInSteps((after) =>
-      api.call(calls.operationsDecide, { decision: 'cancel', filter: {}, reason, after }),
-    );
-    return t(
-      'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',
-      {
-        count: formatCount(done),
-      },
-    );
+  change: {
+    name: 'stop everything',
+    subject: 'dispatch',
+    run: async (transactionId, reason) => {
+      await api.call(calls.operationsDispatch, { dispatch: 'paused', reason }, { transactionId });
+      const { done } = await decideInSteps((after) =>
+        api.call(calls.operationsDecide, { decision: 'cancel', filter: {}, reason, after }),
+      );
+      return t(
+        'Dispatch is paused. {count, plural, one {{count} command was} other {{count} commands were}} cancelled.',
+        {
+          count: formatCount(done),
+        },
+      );
+    },
   },
 });

@@ -24,6 +24,8 @@ export function ContainDialog({ email, listener, onCancel }: ContainDialogProps)
   const [made, setMade] = useState(true);
   const [answer, setAnswer] = useState<ContainmentAnswer | null>(null);
   const { state, send } = useChange({
+    name: calls.containAccount.path,
+    subjectOf: () => email,
     run: (body: BodyOf<typeof calls.containAccount>, transactionId) =>
       api.call(calls.containAccount, body, { transactionId }),
     done: setAnswer,

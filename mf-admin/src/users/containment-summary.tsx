@@ -15,7 +15,7 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
-import { type Question, sends, useChange } from '../change/use-change.tsx';
+import { type AskedChange, changeBy, useChange } from '../change/use-change.tsx';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
 interface PutBackButtonProps {
@@ -30,7 +30,7 @@ interface PutBackChange {
   readonly of?: string;
   /** The former value, unless the label says it. */
   readonly before?: string;
-  readonly run: Question['run'];
+  readonly change: AskedChange;
 }
 
 function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChange {
@@ -41,13 +41,13 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
         status === 'ACTIVE'
           ? [t('Enable again'), t('{email} is enabled.', { email })]
           : [t('Disable again'), t('{email} is disabled.', { email })];
-      return { label, of: email, run: sends(api, calls.updateUserStatus, { email, status }, done) };
+      return { label, of: email, change: changeBy(api, calls.updateUserStatus, { email, status }, email, done) };
     }
     case 'changeRole': {
       const { email, role } = putBack;
       const done = t('{account} has the role {role} again.', { account: email, role });
       const label = t('Give the role {role} again', { role });
-      return { label, of: email, run: sends(api, calls.changeRole, { email, role }, done) };
+      return { label, of: email, change: changeBy(api, calls.changeRole, { email, role }, email, done) };
     }
     case 'updateUser': {
       const { id, email, phone, permissions, names } = putBack;
@@ -56,7 +56,7 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
         label: t('Give the former permissions again'),
         of: email,
         before: names === '' ? t('Before: no permission') : t('Before: {names}', { names }),
-        run: sends(api, calls.updateUser, { id, email, phone, permissions }, done),
+        change: changeBy(api, calls.updateUser, { id, email, phone, permissions }, email, done),
       };
     }
     case 'updateKeyStatus': {
@@ -65,15 +65,19 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
         status === 'active'
           ? [t('Activate again'), t('The key “{name}” is active.', { name })]
           : [t('Deactivate again'), t('The key “{name}” is inactive.', { name })];
-      return { label, of: name, run: sends(api, calls.updateKeyStatus, { keyId, status }, done) };
+      return { label, of: name, change: changeBy(api, calls.updateKeyStatus, { keyId, status }, keyId, done) };
     }
     case 'operationsDispatch': {
       const { dispatch } = putBack;
       return {
         label: dispatch === 'running' ? t('Resume dispatch') : t('Pause dispatch'),
-        run: async (transactionId, reason) => {
-          await api.call(calls.operationsDispatch, { dispatch, reason }, { transactionId });
-          return dispatch === 'running' ? t('Dispatch is running.') : t('Dispatch is paused.');
+        change: {
+          name: `${calls.operationsDispatch.path} ${dispatch}`,
+          subject: 'dispatch',
+          run: async (transactionId, reason) => {
+            await api.call(calls.operationsDispatch, { dispatch, reason }, { transactionId });
+            return dispatch === 'running' ? t('Dispatch is running.') : t('Dispatch is paused.');
+          },
         },
       };
     }
@@ -84,8 +88,11 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
   const [done, setDone] = useState<string | null>(null);
-  const { label, of, before, run } = changeBack(api, putBack);
+  const { label, of, before, change } = changeBack(api, putBack);
+  const { name, subject, run } = change;
   const { state, send } = useChange({
+    name,
+    subjectOf: () => subject,
     run: (given: string, transactionId) => run(transactionId, given),
     done: setDone,
   });

@@ -40,7 +40,7 @@ describe('changes of a user', () => {
     const api = createFakeApi({ handlers: { [call]: done }, session: { userlevel: 'SUPERADMIN' } });
     const question = ask(api.client());
     expect(question.message.replaceAll('a@example.com', '{}')).toMatch(message);
-    const told = await question.run('6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10', '');
+    const told = await question.change.run('6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10', '');
     expect(told.replaceAll('a@example.com', '{}')).toBe(text);
     expect(api.requests.map((request) => request.body)).toEqual([
       { email: 'a@example.com', ...body, user: api.session.email },

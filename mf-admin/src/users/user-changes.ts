@@ -1,6 +1,6 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, roles, type UserRow } from '@device-console/shared-lib/contract';
-import { sends, type Question } from '../change/use-change.tsx';
+import { type AskedChange, changeBy, type Question } from '../change/use-change.tsx';
 import { givenPermissions } from './user-draft.ts';
 import { t } from '../t.ts';
 
@@ -26,15 +26,15 @@ export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Ap
       }) + keysText(revokesKeys),
     confirmLabel: t('Log out'),
     tone: 'danger',
-    run: sends(api, calls.updateLoginStatus, { email }, t('{email} is logged out.', { email })),
+    change: changeBy(api, calls.updateLoginStatus, { email }, email, t('{email} is logged out.', { email })),
   };
 }
 
 /** Enables or disables a user, or readmits a contained one (U4, S35). */
 export function toggleQuestion(user: UserRow, api: Api): Question {
   const { email } = user;
-  const set = (status: 'ACTIVE' | 'INACTIVE', text: string): Question['run'] =>
-    sends(api, calls.updateUserStatus, { email, status }, text);
+  const set = (status: 'ACTIVE' | 'INACTIVE', text: string): AskedChange =>
+    changeBy(api, calls.updateUserStatus, { email, status }, email, text);
   if (isActive(user))
     return {
       title: t('Disable this user?'),
@@ -43,7 +43,7 @@ export function toggleQuestion(user: UserRow, api: Api): Question {
         keysText(api.offers(calls.revokeKeys)),
       confirmLabel: t('Disable'),
       tone: 'danger',
-      run: set('INACTIVE', t('{email} is disabled.', { email })),
+      change: set('INACTIVE', t('{email} is disabled.', { email })),
     };
   if (user.contained === 'yes')
     return {
@@ -56,7 +56,7 @@ export function toggleQuestion(user: UserRow, api: Api): Question {
       ),
       confirmLabel: t('Let in again'),
       tone: 'plain',
-      run: set(
+      change: set(
         'ACTIVE',
         t('{email} is enabled. If its sending is still paused, lift the pause under Operations.', { email }),
       ),
@@ -66,7 +66,7 @@ export function toggleQuestion(user: UserRow, api: Api): Question {
     message: t('{email} can log in again, with the permissions shown in the list.', { email }),
     confirmLabel: t('Enable'),
     tone: 'plain',
-    run: set('ACTIVE', t('{email} is enabled.', { email })),
+    change: set('ACTIVE', t('{email} is enabled.', { email })),
   };
 }
 
@@ -89,10 +89,11 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
       message: t('The link that {email} has now then stops working.', { email }),
       confirmLabel: t('Send an invitation'),
       tone: 'plain',
-      run: sends(
+      change: changeBy(
         api,
         calls.inviteUser,
         { email, phone, permissions: [...givenPermissions(ids).ids] },
+        email,
         t('An invitation is on its way to {email}.', { email }),
       ),
     },
@@ -109,7 +110,7 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
       ),
       confirmLabel: t('Make {role}…', { role }),
       tone: 'danger',
-      run: sends(api, calls.changeRole, { email, role }, t('{email} is {role} now.', { email, role })),
+      change: changeBy(api, calls.changeRole, { email, role }, email, t('{email} is {role} now.', { email, role })),
     },
   });
   const others = api.offers(calls.changeRole) ? roles.filter((role) => role !== userlevel) : [];
@@ -137,7 +138,13 @@ function resetFactors(email: string, api: Api): MoreChange {
       ),
       confirmLabel: t('Remove second factors'),
       tone: 'danger',
-      run: sends(api, calls.resetFactors, { email }, t('The second factors of {email} are removed.', { email })),
+      change: changeBy(
+        api,
+        calls.resetFactors,
+        { email },
+        email,
+        t('The second factors of {email} are removed.', { email }),
+      ),
     },
   };
 }
@@ -155,7 +162,7 @@ function deletion(email: string, api: Api): MoreChange {
       ),
       confirmLabel: t('Delete the account'),
       tone: 'danger',
-      run: sends(api, calls.closeAccount, { email }, t('The account of {email} is deleted.', { email })),
+      change: changeBy(api, calls.closeAccount, { email }, email, t('The account of {email} is deleted.', { email })),
     },
   };
 }

@@ -101,6 +101,21 @@ describe('adding a user', () => {
     expect(other).not.toBe(once);
   });
 
+  it('U2 D2 D2e the same again from a dialog opened anew goes under the same id', async () => {
+    const opened = await openAdd({ addUser: fails(new FakeNetworkFailure('gone')) });
+    const { api, user } = opened;
+    await fill(opened);
+    await press(opened, /^Add User/);
+    await opened.dialog.findByText('Please try after sometime');
+    await press(opened, /^Cancel/);
+    const dialog = await openDialog(user, 'Add User');
+    await fill({ dialog, user });
+    await press({ dialog, user }, /^Add User/);
+    await waitFor(() => expect(api.requestsOf('addUser')).toHaveLength(2));
+    const [once, again] = api.requestsOf('addUser').map(({ transactionId }) => transactionId);
+    expect(again).toBe(once);
+  });
+
   it('U2 chooses all and none, and what a search found', async () => {
     const { dialog, user } = await openAdd();
     const checked = () =>

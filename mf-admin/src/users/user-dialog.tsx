@@ -71,6 +71,8 @@ function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
   const { api } = useConsole();
   const { failures, saved } = texts[subject.kind];
   return useChange({
+    name: subject.kind,
+    subjectOf: ({ email }: UserDraft) => (subject.kind === 'edit' ? subject.user.id : email.trim()),
     run: ({ email, phone, password, permissions }: UserDraft, transactionId): Promise<unknown> => {
       const fields = { email: email.trim(), phone, permissions: [...permissions] };
       if (subject.kind === 'add') return api.call(calls.addUser, { ...fields, password }, { transactionId });

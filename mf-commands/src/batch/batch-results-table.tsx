@@ -149,7 +149,7 @@ const unfiltered = (index: number): number => index;
  * action per device, if the command has one (C8).
  */
 export function BatchResultsTable({ subject, batch, isFinished }: BatchResultsTableProps): ReactNode {
-  const action = useRowAction(subject.command, batch.results);
+  const action = useRowAction(subject.command, batch.batchId);
   const actionColumn = action?.column;
   const { kind, runner } = subject;
   const { results } = batch;

@@ -1,89 +1,28 @@
 import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { BatchRow, BatchResults } from '@device-console/shared-lib/batch';
-import { type BodyOf, commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
+import type { BatchRow } from '@device-console/shared-lib/batch';
+import { commandById, mayAccess, type Command } from '@device-console/shared-lib/contract';
 import {
   useConsole,
   useEndSession,
-  useNoteSent,
+  useSends,
+  useSent,
   useSession,
-  RepeatableSender,
+  type Sends,
+  type Sent,
 } from '@device-console/shared-lib/console';
 import {
-  noteCommand,
+  contentOfCommand,
+  repeatWarning,
   SingleOutcome,
+  stateOfSent,
   targetName,
-  stateOfFailure,
-  type SingleState,
+  useSendCommand,
+  type CommandSending,
 } from '@device-console/shared-lib/single-command';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
-import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
-
-interface RowSending {
-  readonly api: ApiClient;
-  readonly body: BodyOf<typeof calls.lockNotification>;
-  /** Notes that this device is sent the command; the result notes its outcome. */
-  readonly note: (imei: string) => (state: SingleState) => void;
-}
-
-const untouched: SingleState = { status: 'editing' };
-
-/**
- * The commands sent from a batch's rows (C8, D7). They outlive the screen and the table's cells, which come and go on
- * scrolling. A row is sent once at a time; after an unknown outcome it keeps its transactionId (D2).
- */
-class RowActions {
-  readonly #states = new Map<string, SingleState>();
-  readonly #sender = new RepeatableSender();
-  readonly #listeners = new Set<() => void>();
-  #latest = '';
-
-  /** Returns an unsubscribe function. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** The same object until it changes. */
-  stateOf(imei: string): SingleState {
-    return this.#states.get(imei) ?? untouched;
-  }
-
-  /** IMEI of the action that started or ended last, or ''. */
-  readonly latest = (): string => this.#latest;
-
-  /** Unless it is already being sent. Returns why it failed, or null. */
-  async send({ api, body, note }: RowSending): Promise<ApiError | null> {
-    const { imei } = body;
-    if (this.stateOf(imei).status === 'sending') return null;
-    this.#enter(imei, { status: 'sending' });
-    const noteOutcome = note(imei);
-    const result = await this.#sender.send({ key: imei }, (transactionId) =>
-      api.call(calls.lockNotification, body, { transactionId, keepsSession: true }),
-    );
-    const state: SingleState = result.kind === 'done' ? { status: 'done', imei } : stateOfFailure(result.error);
-    noteOutcome(state);
-    this.#enter(imei, state);
-    return result.kind === 'done' ? null : result.error;
-  }
-
-  #enter(imei: string, state: SingleState): void {
-    this.#states.set(imei, state);
-    this.#latest = imei;
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-const byBatch = new WeakMap<BatchResults, RowActions>();
-
-/** Found by the batch's results, the same object for as long as it lives. */
-function rowActionsOf(results: BatchResults): RowActions {
-  const known = byBatch.get(results) ?? new RowActions();
-  byBatch.set(results, known);
-  return known;
-}
 
 /** What a row's button says, and its question (C8). */
 const LABEL = t('Lock App');
@@ -97,55 +36,98 @@ const outcomes = {
 /** A row whose action awaits confirmation (D7a). */
 type AskedRow = Pick<BatchRow, 'imei' | 'status'>;
 
+/** What was last sent from a row of this batch, found by its IMEI; makes no list for each row. */
+class RowSends {
+  #of: readonly Sent[] = [];
+  #latest = new Map<string, Sent>();
+
+  constructor(
+    private readonly sends: Sends,
+    private readonly source: string,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => this.sends.subscribe(listener);
+
+  latestOf(imei: string): Sent | null {
+    const all = this.sends.getSnapshot();
+    if (all !== this.#of) {
+      this.#of = all;
+      this.#latest = new Map(
+        all.toReversed().flatMap((sent) => (sent.about?.source === this.source ? [[sent.about.target, sent]] : [])),
+      );
+    }
+    return this.#latest.get(imei) ?? null;
+  }
+}
+
 /**
  * The action on a batch's rows: its column, and its question and last result in `dialog` and `outcome`; null if it has
- * none, or the operator lacks its permission (C8, D7a, N5).
+ * none, or the operator lacks its permission (C8, D7a, N5). What is sent outlives the screen; after an unknown outcome
+ * a row keeps its transactionId (D2).
  */
-export function useRowAction({ batch }: Command, results: BatchResults) {
-  const { api } = useConsole();
+export function useRowAction({ batch }: Command, batchId: string) {
   const session = useSession();
-  const endSession = useEndSession();
-  const noteSent = useNoteSent();
+  const sends = useSends();
   const [asked, ask] = useState<AskedRow | null>(null);
   const id = batch?.rowAction;
   const fixed = useMemo(() => {
     const command = id && commandById(id);
     if (!command || !mayAccess(session, command)) return null;
-    const actions = rowActionsOf(results);
+    const rows = new RowSends(sends, batchId);
     const column: Column<BatchRow> = {
       id: 'action',
       header: t('Action'),
       width: 360,
       denseWidth: 300,
-      cell: ({ imei, status }) => <RowButton imei={imei} status={status} actions={actions} onPress={ask} />,
+      cell: ({ imei, status }) => <RowButton imei={imei} status={status} rows={rows} onPress={ask} />,
     };
-    return { command, actions, column };
-  }, [id, session, results]);
+    return { command, column };
+  }, [id, session, sends, batchId]);
   if (!fixed) return null;
-  const { command, actions, column } = fixed;
-  const send = async (imei: string): Promise<void> => {
-    ask(null);
-    const { clientof, retailerPhone: retailerNumber } = session;
-    const failure = await actions.send({
-      api,
-      body: { imei, action: command.variants[0].action, clientof, retailerNumber },
-      note: (device) => noteCommand(noteSent, command, device),
-    });
-    // The server says that the session has ended (S8, D7).
-    if (failure?.kind === 'authorization') endSession(session, 'storage-cleared');
+  const { command, column } = fixed;
+  const dialog = asked && <RowQuestion command={command} batchId={batchId} asked={asked} onEnd={() => ask(null)} />;
+  return { column, dialog, outcome: <RowActionOutcome command={command} batchId={batchId} /> };
+}
+
+interface RowQuestionProps {
+  readonly command: Command;
+  readonly batchId: string;
+  readonly asked: AskedRow;
+  readonly onEnd: () => void;
+}
+
+function RowQuestion({ command, batchId, asked, onEnd }: RowQuestionProps): ReactNode {
+  const { config } = useConsole();
+  const session = useSession();
+  const sends = useSends();
+  const endSession = useEndSession();
+  const send = useSendCommand(batchId);
+  const { clientof, retailerPhone: retailerNumber } = session;
+  const sending: CommandSending = {
+    command,
+    variant: command.variants[0],
+    imei: asked.imei,
+    fields: { clientof, retailerNumber },
   };
-  const dialog = asked && (
+  const warning = repeatWarning(sends.repeatable(contentOfCommand(sending)), config);
+  const confirm = async (): Promise<void> => {
+    onEnd();
+    const result = await send(sending, { keepsSession: true });
+    // The server says that the session has ended (S8, D7).
+    if (result.kind === 'failed' && result.error.kind === 'authorization') endSession(session, 'storage-cleared');
+  };
+  const question = questionOf(command, asked);
+  return (
     <ConfirmDialog
       isOpen
       title={LABEL}
-      message={questionOf(command, asked)}
+      message={warning === null ? question : `${question} ${warning}`}
       confirmLabel={LABEL}
       tone={command.destructive ? 'danger' : 'plain'}
-      onConfirm={() => void send(asked.imei)}
-      onCancel={() => ask(null)}
+      onConfirm={() => void confirm()}
+      onCancel={onEnd}
     />
   );
-  return { column, dialog, outcome: <RowActionOutcome command={command} actions={actions} /> };
 }
 
 function questionOf({ title }: Command, { imei, status }: AskedRow): string {
@@ -156,14 +138,14 @@ function questionOf({ title }: Command, { imei, status }: AskedRow): string {
 }
 
 interface RowButtonProps extends AskedRow {
-  readonly actions: RowActions;
+  readonly rows: RowSends;
   readonly onPress: (row: AskedRow) => void;
 }
 
 /** Enabled for every device that the server knows; for the others it says why not (D7a). */
-const RowButton = memo(function RowButton({ imei, status, actions, onPress }: RowButtonProps): ReactNode {
+const RowButton = memo(function RowButton({ imei, status, rows, onPress }: RowButtonProps): ReactNode {
   const why = useId();
-  const sending = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei).status);
+  const sent = useSyncExternalStore(rows.subscribe, () => rows.latestOf(imei));
   if (status === 'not found') {
     return (
       <>
@@ -174,6 +156,7 @@ const RowButton = memo(function RowButton({ imei, status, actions, onPress }: Ro
       </>
     );
   }
+  const sending = sent ? stateOfSent(sent).status : 'editing';
   const outcome = sending === 'done' || sending === 'refused' || sending === 'unconfirmed' ? outcomes[sending] : null;
   return (
     <>
@@ -187,13 +170,12 @@ const RowButton = memo(function RowButton({ imei, status, actions, onPress }: Ro
 
 interface RowActionOutcomeProps {
   readonly command: Command;
-  readonly actions: RowActions;
+  readonly batchId: string;
 }
 
 /** The full result of the last row action (C6, C7, D12). */
-function RowActionOutcome({ command, actions }: RowActionOutcomeProps): ReactNode {
-  const imei = useSyncExternalStore(actions.subscribe, actions.latest);
-  const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
-  if (state.status === 'editing' || state.status === 'sending') return null;
-  return <SingleOutcome command={command} state={state} subject={targetName(imei)} />;
+function RowActionOutcome({ command, batchId }: RowActionOutcomeProps): ReactNode {
+  const last = useSent().find(({ about }) => about?.source === batchId);
+  if (!last?.about || last.phase !== 'ended') return null;
+  return <SingleOutcome command={command} state={stateOfSent(last)} subject={targetName(last.about.target)} />;
 }

@@ -1,9 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
+import { useConsole } from '@device-console/shared-lib/console';
 import {
   CommandQuestion,
+  EarlierSends,
+  repeatWarning,
   SingleOutcome,
   targetName,
+  type CommandFields,
   type Question,
   type SingleCommand,
 } from '@device-console/shared-lib/single-command';
@@ -22,20 +26,30 @@ interface SendCardProps {
   readonly question: Question | null;
   /** True if the form is complete; otherwise says what is missing. */
   readonly check: () => boolean;
-  readonly onSend: () => void;
+  /** Fields of the command beyond device and action. */
+  readonly fields?: CommandFields | undefined;
   /** Clears what belongs to the device of the command. */
   readonly onEmpty: () => void;
 }
 
+/** The form's own question, with what to know before the same is sent again (D2b). */
+function askedAgain(question: Question | null, warning: string | null): Question | null {
+  if (warning === null) return question;
+  return question ? { ...question, message: `${question.message} ${warning}` } : { message: warning, content: null };
+}
+
 /** The card of a form that sends one command: button, question and result (C1, C2, C6, C7, D12). */
 export function SendCard(props: SendCardProps): ReactNode {
-  const { command, target, single, children, question, check, onSend, onEmpty } = props;
+  const { command, target, single, children, fields, check, onEmpty } = props;
+  const { config } = useConsole();
   const [isAsking, setAsking] = useState(false);
+  const warning = repeatWarning(single.repeats(target, fields), config);
+  const question = askedAgain(props.question, warning);
   const { state, about } = single;
   const isSending = state.status === 'sending';
   const form = useReadyForNext(single, target, onEmpty);
   const send = (): void => {
-    onSend();
+    void single.send(target, fields);
     // Waits until the current sending is over: the form accepts one more.
     if (isSending) onEmpty();
   };
@@ -50,6 +64,7 @@ export function SendCard(props: SendCardProps): ReactNode {
       tone={command.caution ? 'caution' : 'plain'}
     >
       <div className={styles['scan']}>
+        <EarlierSends command={command} earlier={single.earlier} />
         <div ref={form}>
           <Form aria-label={t.known(command.title)} onSubmit={submit}>
             {children}

@@ -70,7 +70,7 @@ describe('sending once', () => {
   });
 
   it('D12 D2 on an unknown outcome the form stays, it may not have been sent, and again has the same id', async () => {
-    const { api, send, submit } = await openCard(lock, { handlers: unreachable });
+    const { api, send, submit } = await openCard(lock, { handlers: unreachable, config: { idempotent: true } });
     await send();
     expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
     expect(imeiField()).toHaveValue(IMEI);

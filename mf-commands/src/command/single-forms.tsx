@@ -90,7 +90,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const [wasRefused, setRefused] = useState(false);
   const chosen = command.variants.find(({ choice }) => choice?.value === action) ?? null;
   const single = useSingleCommand(command, chosen ?? command.variants[0]);
-  const { send, edit } = single;
+  const { edit } = single;
   const target = readTarget(text);
   const isForAll = target.kind === 'target' && target.imei === ALL_DEVICES;
   const enrolled = useEnrolled(isForAll && keepsReason);
@@ -102,9 +102,6 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   const check = (): boolean => {
     setRefused(true);
     return target.kind === 'target' && chosen !== null;
-  };
-  const sendIt = (): void => {
-    if (target.kind === 'target') void send(target.imei, isForAll && keepsReason ? { reason: reason.trim() } : {});
   };
   const toAll: Question = {
     ...questionToAll(t.known(chosen?.choice?.title ?? command.title), enrolled),
@@ -118,7 +115,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
       single={single}
       question={isForAll ? toAll : questionOf(command, text)}
       check={check}
-      onSend={sendIt}
+      fields={isForAll && keepsReason ? { reason: reason.trim() } : undefined}
       onEmpty={() => {
         empty();
         setRefused(false);
@@ -212,7 +209,6 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
       single={single}
       question={questionOf(command, imei)}
       check={check}
-      onSend={() => void single.send(imei)}
       onEmpty={empty}
     >
       <VariantSelect

@@ -1,7 +1,12 @@
 import { type ReactNode, useReducer, useState } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
 import { calendarDay, formatCount, useAddresses, useConsole } from '@device-console/shared-lib/console';
-import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
+import {
+  EarlierSends,
+  repeatWarning,
+  SingleOutcome,
+  useSingleCommand,
+} from '@device-console/shared-lib/single-command';
 import {
   Actions,
   Button,
@@ -50,13 +55,15 @@ interface NotificationPreviewProps {
   readonly isOpen: boolean;
   readonly subject: NotificationSubject & { readonly imei: string };
   readonly rendered: RenderedNotification;
+  /** What to know before the same is sent again (D2b). */
+  readonly warning: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** The message, its recipient and its length; nothing is sent until confirmed (T3). */
 function NotificationPreview(props: NotificationPreviewProps): ReactNode {
-  const { command, isOpen, subject, rendered, onConfirm, onCancel } = props;
+  const { command, isOpen, subject, rendered, warning, onConfirm, onCancel } = props;
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -80,11 +87,14 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
         {rendered.text}
       </Notice>
       <HeaderNotSent />
+      {warning !== null && <Notice tone="warning">{warning}</Notice>}
     </ConfirmDialog>
   );
 }
 
 const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
+
+const isToday = (day: string): boolean => calendarDay(Date.now()) === day;
 
 /** A notification to one device: fill in, preview, confirm, send (T1 to T3, C6, C7, D2, D12). */
 export function NotificationCard({ command, onTarget }: SingleFormProps): ReactNode {
@@ -101,6 +111,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
   const isSending = state.status === 'sending';
   const subject = subjectOf(draft, today);
   const rendered = subject && renderNotification(subject, amountFormat(config.currency));
+  const fields = rendered && { message: rendered.text, header: rendered.header, caseType: subject.template };
 
   const change = (fields: Partial<NotificationDraft>): void => {
     setPreviewedOn(null);
@@ -118,14 +129,15 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
     if (subject && !isSending) setPreviewedOn(today);
   };
   const confirm = (): void => {
-    if (calendarDay(Date.now()) !== today) look();
-    if (!subject || !rendered || calendarDay(Date.now()) !== previewedOn) return;
+    if (!isToday(today)) look();
+    if (!subject || !fields || previewedOn === null || !isToday(previewedOn)) return;
     setPreviewedOn(null);
-    void send(subject.imei, { message: rendered.text, header: rendered.header, caseType: subject.template });
+    void send(subject.imei, fields);
   };
 
   return (
     <Card title={t('One device')}>
+      <EarlierSends command={command} earlier={single.earlier} />
       <div ref={form} onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
@@ -158,6 +170,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
           isOpen={previewedOn === today}
           subject={subject}
           rendered={rendered}
+          warning={repeatWarning(single.repeats(subject.imei, fields ?? undefined), config)}
           onConfirm={confirm}
           onCancel={() => setPreviewedOn(null)}
         />

@@ -1,5 +1,5 @@
 // What the host provides to remotes' screens by context; remotes cannot import it.
 export { ConsoleContext } from './console-context.ts';
-export { lastSentAtom, type LastSent } from './last-sent.ts';
+export { keptNowhere, lastSentAtom, provideSends, sentAtom } from '../data/host.ts';
 export { REMOTE_STORAGE_LIMIT, RemoteContext } from './remote-storage.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';

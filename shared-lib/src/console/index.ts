@@ -18,7 +18,6 @@ export {
 } from './hooks.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { onSent, tellSent } from './told-sent.ts';
-export { useNoteSent, type NoteSent, type SentOutcome } from './last-sent.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
 export { usePolling, useAnswer, type Answered, useQuery, type QueryState, type Query } from './use-query.ts';
 export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
@@ -29,4 +28,15 @@ export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';
 export { saveFile } from '../sheets/save-file.ts';
 export { useRemoteStorage, type StorageSchema, type KeepOutcome, type RemoteStored } from './remote-storage.ts';
-export { RepeatableSender, type SendResult } from './repeatable-sender.ts';
+export {
+  isOpen,
+  useSends,
+  useSent,
+  type Sending,
+  type SendingContent,
+  type SendResult,
+  type Sends,
+  type Sent,
+  type SentCommand,
+  type SentOutcome,
+} from '../data/index.ts';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Command } from '../contract/index.ts';
+import { formatClock } from '../console/index.ts';
+import type { Command, ConsoleConfig } from '../contract/index.ts';
+import type { Sent } from '../data/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
 
@@ -24,6 +26,19 @@ export function questionOf({ confirmText, variants }: Command, imei: string): Qu
   if (variants[0].report !== 'deenroll') return null;
   const message = t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei });
   return { message, content: null, confirmLabel: t('De-enroll device') };
+}
+
+/**
+ * What to ask before the same is sent again to a back end that may carry it out twice (D2b); null if `repeated` is, or
+ * the server carries it out once.
+ */
+export function repeatWarning(repeated: Sent | null, { idempotent }: Pick<ConsoleConfig, 'idempotent'>): string | null {
+  if (!repeated || idempotent || repeated.outcome === 'not-sent') return null;
+  return t(
+    "The same was sent at {time}, and its outcome is not known. Check the device's audit first: if it was carried " +
+      'out, it would be carried out twice.',
+    { time: formatClock(repeated.at) },
+  );
 }
 
 export interface CommandQuestionProps {

@@ -3,7 +3,7 @@ import { useConsole } from '../console/index.ts';
 import type { Command } from '../contract/index.ts';
 import { Notice } from '../ui/index.ts';
 import { targetName } from './target-name.ts';
-import type { SingleState } from './use-single-command.ts';
+import type { SingleState } from './single-state.ts';
 import { t } from '../i18n/own.ts';
 import { ACCEPTED_UNSTATED } from '../contract/index.ts';
 

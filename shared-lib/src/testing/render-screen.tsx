@@ -3,9 +3,10 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient, ApiClientOptions } from '../api/index.ts';
-import type { ConsoleServices } from '../console/index.ts';
-import { ConsoleContext, RemoteContext } from '../console/host.ts';
+import { tellSent, type ConsoleServices } from '../console/index.ts';
+import { ConsoleContext, keptNowhere, provideSends, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
+import type { KeptSends } from '../data/host.ts';
 import { parseConfig } from '../contract/server.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { provideIcuFormatter } from '../i18n-host/icu.ts';
@@ -44,6 +45,8 @@ export interface RenderConsoleOptions
   readonly config?: Partial<ConsoleConfig> | undefined;
   /** Default: rejects, naming this option. */
   readonly loadBatches?: ConsoleServices['loadBatches'] | undefined;
+  /** Where sendings with an unknown outcome are kept; default: nowhere. */
+  readonly kept?: KeptSends | undefined;
 }
 
 /** Options of {@link renderScreen}. */
@@ -94,7 +97,7 @@ async function storeSession(
 }
 
 async function createConsole(options: RenderConsoleOptions) {
-  const { session, handlers, stored = {}, config: given, loadBatches = missingBatches } = options;
+  const { session, handlers, stored = {}, config: given, loadBatches = missingBatches, kept = keptNowhere } = options;
   const { deviceActions = [], devicePanels = [], homePanels = [] } = options;
   const codecOfBackend = given?.backend === 'legacy' ? 'legacy-cryptojs' : 'v1';
   const config = parseConfig({ sharedKey: FAKE_SHARED_KEY, codec: codecOfBackend, ...given });
@@ -130,6 +133,7 @@ async function createConsole(options: RenderConsoleOptions) {
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
+  provideSends({ store, onChange: tellSent, kept });
   const services: ConsoleServices = {
     config,
     api: client,

@@ -1,6 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApiError } from '@device-console/shared-lib/api';
-import { failureNotice, RepeatableSender, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { failureNotice, useSends, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import type { AnswerOf, BodyOf, calls } from '@device-console/shared-lib/contract';
 import { Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, type ConfirmDialogProps } from '@device-console/shared-lib/ui/dialog';
@@ -27,11 +27,12 @@ type OwnChangeState =
 export function useOwnChange() {
   const { api } = useConsole();
   const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
-  const sender = useRef(new RepeatableSender());
+  const sends = useSends();
   const send = async <Call extends OwnChange>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call> | undefined> => {
     setState({ status: 'sending' });
-    const sent = { key: '', content: { path: call.path, body } };
-    const result = await sender.current.send(sent, (transactionId) => api.call(call, body, { transactionId }));
+    const result = await sends.send({ key: `own ${call.path}`, content: body }, (transactionId) =>
+      api.call(call, body, { transactionId }),
+    );
     if (result.kind === 'failed') {
       setState({ status: 'failed', failure: failureOf(result.error) });
       return undefined;

@@ -1,5 +1,6 @@
-import { formatClock, type SentOutcome } from '@device-console/shared-lib/console';
-import type { LastSent } from '@device-console/shared-lib/console/host';
+import { formatClock, type Sent, type SentOutcome } from '@device-console/shared-lib/console';
+import { commandById } from '@device-console/shared-lib/contract';
+import { targetName } from '@device-console/shared-lib/single-command';
 import { t } from '../t.ts';
 
 const outcomes: Readonly<Record<SentOutcome, string>> = {
@@ -13,10 +14,10 @@ const outcomes: Readonly<Record<SentOutcome, string>> = {
 };
 
 /** What was last sent, when, and what came of it (D12). */
-export function lastSentText({ command, target, at, outcome }: LastSent): string {
+export function lastSentText({ about, at, outcome }: Sent): string {
   return t('{command}, {target}, {time}: {outcome}', {
-    command,
-    target,
+    command: about === null ? '' : t.known(commandById(about.command).title),
+    target: targetName(about?.target ?? ''),
     time: formatClock(at),
     outcome: outcomes[outcome],
   });

@@ -2,18 +2,31 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore, Provider } from 'jotai';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { createSubject, lastSentAtom } from '@device-console/shared-lib/console/host';
+import type { Sent } from '@device-console/shared-lib/console';
+import { createSubject, sentAtom } from '@device-console/shared-lib/console/host';
 import { failOnConsole } from '@device-console/shared-lib/testing';
 import { PageBoundary } from './page-boundary.tsx';
 
 failOnConsole();
 
-const sent = { command: 'Lock Device', target: 'IMEI 1', at: 0, outcome: 'unknown', remote: 'mf-x', by: '' } as const;
+const sent: Sent = {
+  id: 'an id',
+  key: 'device 356938035643809',
+  digest: '',
+  at: 0,
+  since: 0,
+  about: { command: 'lock', target: '356938035643809', source: 'form', remote: 'mf-x' },
+  phase: 'ended',
+  outcome: 'unknown',
+  error: null,
+  status: '',
+  isNews: false,
+};
 
 /** The whole page, of which one text can be taken away. `reported`: what the browser is told as uncaught. */
 function setUp(Page: () => ReactNode) {
   const store = createStore();
-  store.set(lastSentAtom, sent);
+  store.set(sentAtom, [sent]);
   const reported = jest.fn();
   const { reportError } = globalThis;
   Object.assign(globalThis, { reportError: reported });

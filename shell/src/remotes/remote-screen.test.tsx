@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getDefaultStore } from 'jotai';
 import { useContext, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { createSubject, type LastSent, lastSentAtom, RemoteContext } from '@device-console/shared-lib/console/host';
+import type { Sent } from '@device-console/shared-lib/console';
+import { createSubject, RemoteContext, sentAtom } from '@device-console/shared-lib/console/host';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole, held } from '@device-console/shared-lib/testing';
@@ -213,29 +214,35 @@ describe('RemoteScreen', () => {
   });
 
   it('D12 a failed screen says what was last sent from it, and what came of it', async () => {
-    const sent = {
-      command: 'Lock Device',
-      target: 'IMEI 1',
+    const about = { command: 'lock', target: '356938035643809', source: 'form', remote: 'mf-reports' };
+    const sent: Sent = {
+      id: 'an id',
+      key: 'device 356938035643809',
+      digest: '',
       at: 0,
+      since: 0,
+      about,
+      phase: 'ended',
       outcome: 'taken',
-      remote: 'mf-reports',
-      by: '',
-    } as const;
+      error: null,
+      status: '',
+      isNews: false,
+    };
     const shown = () => details().filter((line) => line.startsWith('Last sent: '));
     setUp(() => Promise.reject(loadError()));
     await screen.findByRole('alert');
     const store = getDefaultStore();
-    const show = (change: Partial<LastSent> | null) =>
-      act(() => store.set(lastSentAtom, change && { ...sent, ...change }));
+    const show = (change: Partial<Sent> | null) =>
+      act(() => store.set(sentAtom, change ? [{ ...sent, ...change }] : []));
     show({});
     expect(shown()).toEqual([
-      expect.stringMatching(/^Last sent: Lock Device, IMEI 1, .*1970.*: the server has taken it$/),
+      expect.stringMatching(/^Last sent: Lock Device, IMEI 356938035643809, .*1970.*: the server has taken it$/),
     ]);
     show({ outcome: 'unknown' });
     expect(shown()).toEqual([expect.stringContaining('the outcome is not known')]);
-    show({ remote: null });
+    show({ about: { ...about, remote: null } });
     expect(shown()).toHaveLength(1);
-    for (const other of [{ remote: 'mf-other' }, { by: 'another@example.com' }, null]) {
+    for (const other of [{ about: { ...about, remote: 'mf-other' } }, { about: null }, null]) {
       show(other);
       expect(shown()).toEqual([]);
     }

@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
-import { formatTime } from '@device-console/shared-lib/console';
-import { type LastSent, lastSentAtom } from '@device-console/shared-lib/console/host';
+import { formatTime, type Sent } from '@device-console/shared-lib/console';
+import { lastSentAtom } from '@device-console/shared-lib/console/host';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
-import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { Actions, Button, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { GuardedButton } from '../common/guarded-button.tsx';
@@ -155,10 +154,10 @@ const PAGE_CHANGED = t(
 );
 
 /** What the operator last sent from this remote, or by the search; null if there is nothing. */
-function useLastSent(remote: string): LastSent | null {
+function useLastSent(remote: string): Sent | null {
   const sent = useAtomValue(lastSentAtom);
-  const operator = useAtomValue(sessionAtom)?.email ?? '';
-  return sent?.by === operator && (sent.remote === null || sent.remote === remote) ? sent : null;
+  const from = sent?.about?.remote;
+  return from === null || from === remote ? sent : null;
 }
 
 const ownerOf = ({ id, declaration }: ChosenRelease) => [

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf } from '@device-console/shared-lib/console';
-import { ConsoleContext } from '@device-console/shared-lib/console/host';
+import { addressOf, tellSent } from '@device-console/shared-lib/console';
+import { ConsoleContext, provideSends } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
 import { inUseAtom } from '../common/command-use.ts';
@@ -38,7 +38,9 @@ const loadGallery = process.env['NODE_ENV'] === 'development' ? () => import('..
 
 /** Every address behind the login: the host's own pages, and the screens of the deployed remotes. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
-  const { config, api, batches, remotes } = runtime;
+  const { config, api, store, batches, remotes } = runtime;
+  // Before any screen can send.
+  useState(() => provideSends({ store, onChange: tellSent }));
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   useEffect(() => remotes.begin(), [remotes]);

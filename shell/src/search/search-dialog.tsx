@@ -1,13 +1,16 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { formatCount, type RepeatableSender, useConsole, useNoteSent } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useSends, useSent } from '@device-console/shared-lib/console';
 import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { isRounded, plainDigits } from '@device-console/shared-lib/contract';
 import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
-  SingleOutcome,
   CommandQuestion,
+  contentOfCommand,
   questionOf,
-  sendSingleCommand,
+  repeatWarning,
+  SingleOutcome,
+  stateOfSent,
+  useSendCommand,
   type SingleState,
 } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -27,31 +30,31 @@ interface Asked extends ChosenCommand {
   readonly imei: string;
 }
 
-interface Sent extends Asked {
-  readonly state: SingleState;
-}
-
 type Sending = ReturnType<typeof useSending>;
 
-/** One command at a time. The sender outlives the dialog, so an unknown outcome keeps its id (D2). */
-function useSending(sender: RepeatableSender) {
-  const { api } = useConsole();
-  const note = useNoteSent();
+/** One command at a time; what is sent outlives the dialog (D2, D2e). */
+function useSending() {
+  const { config } = useConsole();
+  const sends = useSends();
+  const send = useSendCommand('search');
+  const all = useSent();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const isSending = sent?.state.status === 'sending';
+  const [sent, setSent] = useState<(Asked & { readonly at: number }) | null>(null);
+  const last =
+    sent && all.find(({ about, at }) => about?.source === 'search' && about.target === sent.imei && at >= sent.at);
+  const state: SingleState | null = last ? stateOfSent(last) : null;
+  const isSending = state?.status === 'sending';
   /** Resolves once the outcome is known, as far as it can be. */
   const confirm = async (): Promise<void> => {
     if (!asked || isSending) return;
-    const { command, variant, imei } = asked;
     setAsked(null);
-    setSent({ ...asked, state: { status: 'sending' } });
-    const state = await sendSingleCommand({ api, sender, note, command, variant, imei });
-    setSent({ ...asked, state });
+    setSent({ ...asked, at: Date.now() });
+    await send(asked);
   };
   return {
     asked,
-    sent,
+    warning: asked && repeatWarning(sends.repeatable(contentOfCommand(asked)), config),
+    sent: sent && state && { ...sent, state },
     isSending,
     ask: (chosen: Asked) => {
       if (!isSending) setAsked(chosen);
@@ -106,7 +109,7 @@ function SeveralResult({ typed: { imeis, repeated }, hasCommands, hasFailed }: S
 
 /** The command's own question, or whether this is the right device (C2, C3). */
 function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: () => void }): ReactNode {
-  const { asked, cancel } = props.sending;
+  const { asked, warning, cancel } = props.sending;
   if (!asked) return null;
   const { command, title, imei } = asked;
   const question = questionOf(command, imei) ?? {
@@ -114,7 +117,16 @@ function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: ()
     content: null,
     confirmLabel: title,
   };
-  return <CommandQuestion command={command} question={question} isOpen onConfirm={props.onConfirm} onCancel={cancel} />;
+  const message = warning === null ? question.message : `${question.message} ${warning}`;
+  return (
+    <CommandQuestion
+      command={command}
+      question={{ ...question, message }}
+      isOpen
+      onConfirm={props.onConfirm}
+      onCancel={cancel}
+    />
+  );
 }
 
 /** Screen readers get them from the field. */
@@ -139,7 +151,6 @@ export interface SearchDialogProps {
   readonly given: string | File;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
-  readonly sender: RepeatableSender;
   readonly onClose: () => void;
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
@@ -147,7 +158,7 @@ export interface SearchDialogProps {
 
 /** Finds screens, commands, devices and batches, and sends one command to one device. */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
-  const { given, routes, batches, sender, onClose, leave, open } = props;
+  const { given, routes, batches, onClose, leave, open } = props;
   const listId = useId();
   const file = given instanceof File ? given : null;
   const [text, setText] = useState(given instanceof File ? '' : given);
@@ -156,7 +167,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   const { device, refresh } = useFoundDevice(imei);
   const recent = useRecentDevices();
   useRememberFound(imei, device, recent.add);
-  const sending = useSending(sender);
+  const sending = useSending();
   const listFile = useListFile();
   const change = (next: string): void => {
     if (sending.isSending) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { RepeatableSender, useAddresses, useQuery } from '@device-console/shared-lib/console';
+import { useAddresses, useQuery } from '@device-console/shared-lib/console';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
@@ -27,7 +27,6 @@ interface SearchProps {
 /** The top bar's button and IMEI fields inside open it. */
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [sender] = useState(() => new RepeatableSender());
   const navigate = useNavigate();
   // Fetched when the page is idle, or at the latest when opened.
   const { state, ask } = useQuery(load);
@@ -58,7 +57,6 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
             given={shown.given}
             routes={routes}
             batches={batches}
-            sender={sender}
             onClose={close}
             leave={leave}
             open={(address) => leave(() => void navigate(address))}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { lastSentAtom, RemoteContext } from './host.ts';
+import { lastSentAtom, RemoteContext } from '../console/host.ts';
 import { commandById } from '../contract/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply, held, renderConsole } from '../testing/index.ts';
 import { Route, Routes } from '../router/index.ts';
@@ -18,7 +18,11 @@ function Sender({ of = command }: { readonly of?: typeof command }): ReactNode {
 
 function Noted(): ReactNode {
   const sent = useAtomValue(lastSentAtom);
-  return <output>{sent && [sent.command, sent.target, sent.outcome, sent.remote, sent.by].join('; ')}</output>;
+  return (
+    <output>
+      {sent?.about && [sent.about.command, sent.about.target, sent.outcome, sent.about.remote].join('; ')}
+    </output>
+  );
 }
 
 const around = (children: ReactNode): ReactNode => (
@@ -38,10 +42,10 @@ describe('the last command that was sent', () => {
     ['unknown', () => new FakeNetworkFailure('gone')],
     ['unknown', () => new FakeReply('<html>Sign in</html>', 403)],
   ] as const)('D12 is kept above its screen with its outcome: %s', async (outcome, answer) => {
-    const { user, api } = await renderConsole(around(<Sender />), { handlers: { lockNotification: answer } });
+    const { user } = await renderConsole(around(<Sender />), { handlers: { lockNotification: answer } });
     expect(noted()).toBe('');
     await user.click(screen.getByRole('button'));
-    await waitFor(() => expect(noted()).toBe(`Lock Device; IMEI ${IMEI}; ${outcome}; mf-test; ${api.session.email}`));
+    await waitFor(() => expect(noted()).toBe(`lock; ${IMEI}; ${outcome}; mf-test`));
   });
 
   it('D1b D12 is only accepted where the answer does not say how it went', async () => {
@@ -56,7 +60,7 @@ describe('the last command that was sent', () => {
   it('D12 was not sent where there is no session', async () => {
     const { user } = await renderConsole(around(<Sender />), { session: null });
     await user.click(screen.getByRole('button'));
-    await waitFor(() => expect(noted()).toBe(`Lock Device; IMEI ${IMEI}; not-sent; mf-test; `));
+    await waitFor(() => expect(noted()).toBe(`lock; ${IMEI}; not-sent; mf-test`));
   });
 
   it('D12 has no answer yet while it is on its way, and gets its outcome after its screen is gone', async () => {

@@ -1,0 +1,4 @@
+// What screens reach the server with.
+export { useSends, useSent } from './use-sends.ts';
+export type { Sends, Sending, SendingContent } from './sends.ts';
+export { isOpen, type SendResult, type Sent, type SentCommand, type SentOutcome } from './sent.ts';
