@@ -108,6 +108,7 @@ describe('adding a user', () => {
     await press(opened, /^Add User/);
     await opened.dialog.findByText('Please try after sometime');
     await press(opened, /^Cancel/);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     const dialog = await openDialog(user, 'Add User');
     await fill({ dialog, user });
     await press({ dialog, user }, /^Add User/);

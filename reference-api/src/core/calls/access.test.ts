@@ -310,6 +310,13 @@ describe('what an actor may do', () => {
       WITHOUT,
       false,
     ],
+    [
+      'a key for the one of two that its owner may not',
+      { ...byKey, bounds: { commands: ['release'], perMinute: undefined } },
+      [release, lock],
+      BOUNDS,
+      false,
+    ],
     ['a key for one of two', { ...byKey, userlevel: 'ADMIN' }, [release, lock], 'passes', false],
     ['a key of no command', { ...byKey, bounds: { commands: [], perMinute: undefined } }, [lock], BOUNDS, false],
     [
@@ -334,6 +341,13 @@ describe('what an actor may do', () => {
     ['a session, no command', {}, 'command', { action: 'explode' }, NO_COMMAND],
     ['a session, whatever is open', {}, 'session', {}, 'passes'],
     ['a session without the role', {}, { roles: ['ADMIN'] }, {}, WITHOUT],
+    [
+      'a session without the role, whose body looks like a command',
+      {},
+      { roles: ['ADMIN'] },
+      { action: 'lock' },
+      WITHOUT,
+    ],
     ['a session with the role', { userlevel: 'ADMIN' }, { roles: ['ADMIN'] }, {}, 'passes'],
     ['a key, its command', byKey, 'command', { action: 'lock' }, 'passes'],
     ['a key, a command beyond its bounds', { ...byKey, userlevel: 'ADMIN' }, 'command', { action: 'release' }, BOUNDS],

@@ -108,9 +108,10 @@ describe('what a session is allowed to stand for', () => {
   });
 
   it.each([
-    ['offered', ''],
-    ['off', 'password'],
-  ] as const)('S20 a factor counts where its role uses factors: %s', async (policy, offers) => {
+    ['offered', 1, ''],
+    ['offered', 0, 'password'],
+    ['off', 1, 'password'],
+  ] as const)('S20 a factor counts where its role uses factors: %s, %i of them', async (policy, factors, offers) => {
     const at = await startTestApi(undefined, {
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: policy },
@@ -119,10 +120,8 @@ describe('what a session is allowed to stand for', () => {
     const { member, session } = await newSession(at, 'USER');
     const factor = { account_id: member.id, kind: 'totp', name: 'Phone', secret: 'sealed' } as const;
     const times = { created_at: now(), confirmed_at: now() };
-    await at.store.db
-      .insertInto('second_factors')
-      .values({ ...factor, ...times })
-      .execute();
+    const rows = Array.from({ length: factors }, () => ({ ...factor, ...times }));
+    if (rows.length > 0) await at.store.db.insertInto('second_factors').values(rows).execute();
     const answer = await session.ask('identityOptions');
     expect(String(answer['offers']).split(',').includes('password') ? 'password' : '').toBe(offers);
     await at.close();
