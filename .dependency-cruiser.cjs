@@ -41,7 +41,8 @@ const subpaths = {
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
   'single-command': ['contract', 'api', 'console', 'ui'],
-  batch: ['contract', 'csv', 'api'],
+  data: ['contract'],
+  batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],
   api: ['contract', 'crypto'],
   session: ['contract', 'api', 'crypto'],
@@ -51,8 +52,8 @@ const subpaths = {
   router: [],
   clipboard: [],
   ui: ['contract', 'sheets', 'clipboard'],
-  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui'],
-  records: ['contract', 'router', 'console'],
+  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui', 'data'],
+  records: ['contract', 'router', 'console', 'data'],
 };
 
 /** What the core's calls do, by subject; `calls` holds what all of them are made with. */

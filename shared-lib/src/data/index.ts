@@ -1,0 +1,2 @@
+// How screens and headless parts read from the server.
+export * from './pages.ts';
