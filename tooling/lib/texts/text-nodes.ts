@@ -14,6 +14,7 @@ const textNames = new Set([
 const valueNames = new Set(['id', 'path', 'tone', 'value', 'kind', 'icon', 'permission', 'anyPermission', 'from']);
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+const isIdentifier = (text: string) => /^[a-z]+([A-Z][a-z]+)+$/.test(text);
 const isSentence = (text: string) => /^\p{Lu}[^\n]*\s[^\n]*\p{Ll}/u.test(text) && !/^[A-Z_]+$/.test(text);
 
 /**
@@ -81,7 +82,7 @@ const isLabelGiven = (user: TextNode, text: string): boolean =>
 export function isUntranslated(node: TextNode, isTextFile: boolean): boolean {
   if (node.type === 'JSXText') return hasWord(String(node.value));
   const text = textOf(node);
-  if (text === null || !hasWord(text) || isElsewhere(node)) return false;
+  if (text === null || !hasWord(text) || isIdentifier(text) || isElsewhere(node)) return false;
   const user = userOf(node);
   const name = keyOf(user.key ?? (user.type === 'JSXAttribute' ? (user.name as TextNode) : undefined));
   if (valueNames.has(name)) return false;
@@ -90,5 +91,5 @@ export function isUntranslated(node: TextNode, isTextFile: boolean): boolean {
   if (user.type === 'SwitchCase' || user.type === 'TSAsExpression') return false;
   if (isTextFile) return name !== '' || isSentence(text) || user.type === 'ArrowFunctionExpression';
   if (isLabelGiven(user, text)) return true;
-  return isSentence(text) && !['CallExpression', 'NewExpression', 'ArrayExpression'].includes(user.type);
+  return isSentence(text) && !['NewExpression', 'ArrayExpression'].includes(user.type);
 }
