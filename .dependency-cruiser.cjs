@@ -100,7 +100,6 @@ const shellLayers = {
   override: ['common', 'releases'],
   remotes: ['common', 'releases', 'navigation', 'override'],
   telemetry: ['common', 'releases', 'remotes'],
-  gallery: [],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
   dashboard: ['common', 'releases', 'navigation', 'batches', 'search'],
@@ -109,7 +108,7 @@ const shellLayers = {
   frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
+    ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'platform'],
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],

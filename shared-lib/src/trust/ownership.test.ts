@@ -260,7 +260,6 @@ describe('what no remote may declare', () => {
     'resetPassword/:token',
     'superadmin/lockDevice',
     'platform',
-    'gallery',
     'api',
     'history/x',
     'samples',

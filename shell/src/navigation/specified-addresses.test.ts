@@ -53,7 +53,7 @@ it('N1 N2 N3 N6 D9 every address of the specification is there, but for the page
 
 describe('what docs/requirements.md lists beyond the specification', () => {
   it('is every address that the remotes and the host have besides', () => {
-    const own = [platformPage.address, '/gallery', ...audiences.map((one) => addressOf(one, accountPage.path))];
+    const own = [platformPage.address, ...audiences.map((one) => addressOf(one, accountPage.path))];
     const besides = [...routes.map(({ address }) => address), ...own].filter((address) => !specified.has(address));
     const listed = rowsOf('Screens and menu entries').flatMap(([address = '']) => addressesIn(address));
     expect(listed.filter((address) => address !== '/superadmin/').toSorted()).toEqual(besides.toSorted());
