@@ -29,7 +29,7 @@ function textsOf({ title, state }: ActiveBatch): { readonly long: string; readon
   };
 }
 
-export function shareDone(active: readonly ActiveBatch[]): number {
+function shareDone(active: readonly ActiveBatch[]): number {
   const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
   return sum('done') / Math.max(1, sum('valid'));
 }

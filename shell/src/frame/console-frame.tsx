@@ -17,8 +17,8 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StandingNotices, TitleOfBatches } from './standing-notices.tsx';
-import { useTold } from './use-told.ts';
+import { StandingNotices } from './standing-notices.tsx';
+import { useNotices } from './use-notices.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
@@ -141,7 +141,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   useAppliedPreferences();
   useCommandUse();
   const { to } = useAddresses();
-  const told = useTold({
+  const news = useNotices({
     operator: session.email,
     batches,
     otherTabs,
@@ -150,7 +150,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   return (
     <>
       <AppFrame
-        topBar={<ConsoleTopBar batches={batches} told={told} waiting={deployed.waiting} guard={parts?.guard} />}
+        topBar={<ConsoleTopBar batches={batches} news={news} waiting={deployed.waiting} guard={parts?.guard} />}
         isFolded={isFolded}
         sidebar={(isStrip) => (
           <Sidebar
@@ -181,8 +181,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       >
         {isSettled && <Outlet />}
       </AppFrame>
-      <TitleOfBatches batches={batches} newest={told.notices[0]} />
-      <NoticeToasts told={told} />
+      <NoticeToasts news={news} />
     </>
   );
 }
