@@ -82,7 +82,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
 function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void {
   useEffect(() => {
     const hasSession = () => store.get(usableSessionAtom) !== null;
-    return keepSession({ api, clock: browserClock(), hasSession, secondsSinceInput });
+    return keepSession({ api, clock: browserClock, hasSession, secondsSinceInput });
   }, [api, store, secondsSinceInput]);
 }
 
