@@ -147,7 +147,8 @@ function registryProblem(
     return `it changes fields besides the ${field}`;
   // Whether a withdrawal counts is decided by its signature.
   if (withdraws) return Array.isArray(after.withdrawals ?? []) ? null : 'its withdrawals are no list';
-  const [entriesBefore, entriesAfter] = [before?.remotes ?? [], after.remotes];
+  const entriesBefore = before?.remotes ?? [];
+  const entriesAfter = after.remotes;
   const foreign = (entries: readonly UncheckedEntry[]) =>
     entries.filter((entry) => entry === null || !own.includes(entry.id)).sort(byId);
   if (!isDeepStrictEqual(foreign(entriesAfter), foreign(entriesBefore)))

@@ -12,7 +12,9 @@ import { t } from '../t.ts';
 /** Progress with the command's name, and without. */
 function textsOf({ title, state }: ActiveBatch): { readonly long: string; readonly short: string } {
   const { summary } = state.batch;
-  const [command, done, total] = [t.known(title), formatCount(summary.done), formatCount(summary.valid)];
+  const command = t.known(title);
+  const done = formatCount(summary.done);
+  const total = formatCount(summary.valid);
   if (state.status !== 'paused')
     return {
       long: t('{command}: {done} of {total}', { command, done, total }),

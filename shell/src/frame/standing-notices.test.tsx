@@ -5,8 +5,15 @@ import { nameOwnership } from '@device-console/shared-lib/trust';
 import { StandingNotices } from './standing-notices.tsx';
 
 const use = (more: object = {}) => ({
-  ...{ status: 'success', message: '', pausedAt: '', inDay: 0, dayBudget: 1000 },
-  ...{ allInDay: null, allDayBudget: null, waiting: null, items: [] },
+  status: 'success',
+  message: '',
+  pausedAt: '',
+  inDay: 0,
+  dayBudget: 1000,
+  allInDay: null,
+  allDayBudget: null,
+  waiting: null,
+  items: [],
   ...more,
 });
 

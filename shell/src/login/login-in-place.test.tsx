@@ -90,7 +90,9 @@ describe('when the session ends while a batch is under way', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Log in with Example Account in a new tab' });
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      ...['/signIn#again=operator%40example.com', '_blank', 'noreferrer'],
+      '/signIn#again=operator%40example.com',
+      '_blank',
+      'noreferrer',
     ]);
     // What the new tab does.
     const other = createStore();

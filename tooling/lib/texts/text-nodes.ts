@@ -7,8 +7,25 @@ export type TextNode = {
 
 /** Properties of objects and of components that hold texts. */
 const textNames = new Set([
-  ...['title', 'label', 'header', 'hint', 'text', 'message', 'help', 'description', 'placeholder', 'lead', 'caption'],
-  ...['emptyText', 'term', 'confirmLabel', 'confirm', 'alt', 'aria-label', 'aria-description', 'pendingLabel'],
+  'title',
+  'label',
+  'header',
+  'hint',
+  'text',
+  'message',
+  'help',
+  'description',
+  'placeholder',
+  'lead',
+  'caption',
+  'emptyText',
+  'term',
+  'confirmLabel',
+  'confirm',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'pendingLabel',
 ]);
 /** Properties that hold values rather than texts, even in files of texts. */
 const valueNames = new Set(['id', 'path', 'tone', 'value', 'kind', 'icon', 'permission', 'anyPermission', 'from']);
@@ -25,7 +42,8 @@ function textOf(node: TextNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral') return (node.quasis ?? []).map(({ value }) => value.cooked).join('·x·');
   if (node?.type !== 'BinaryExpression' || node.operator !== '+') return null;
-  const [left, right] = [textOf(node.left), textOf(node.right)];
+  const left = textOf(node.left);
+  const right = textOf(node.right);
   return left === null || right === null ? null : left + right;
 }
 

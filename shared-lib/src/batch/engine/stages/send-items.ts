@@ -148,7 +148,8 @@ async function sendQueue(
   let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
   let unsaved = 0;
-  for (let start = first; next(start) >= 0;) {
+  let start = first;
+  while (next(start) >= 0) {
     const isAlone = next(start) < aloneBefore;
     const indexes = nextIndexes(next, start, isAlone ? 1 : CHUNK_ITEMS);
     const sent = await send(run, indexes, isAlone && Number.isFinite(aloneBefore));
@@ -168,7 +169,8 @@ async function sendQueue(
       if (!(await run.save())) return stopped;
       unsaved = 0;
     }
-    if (next(start) >= 0) for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
+    if (next(start) < 0) break;
+    for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
   }
   return done;
 }
