@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { readJson } from '../lib/paths.mjs';
 import { partsOf } from '../lib/publishing/rules.ts';
 import { buildSmall, smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 const files = {
   'src/remote.ts': `

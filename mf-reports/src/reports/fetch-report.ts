@@ -7,7 +7,6 @@ import {
   type ReportDefinition,
   type ReportKind,
 } from '@device-console/shared-lib/contract';
-import { t } from '../t.ts';
 import {
   failureNotice,
   type FailureNotice,
@@ -19,6 +18,7 @@ import { mostRows, pagesOf } from '@device-console/shared-lib/records';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import type { DateRange } from '@device-console/shared-lib/ui/date-range';
 import { useCallback, useEffect, useState } from 'react';
+import { t } from '../t.ts';
 
 /** Fewer than the server allows, so that parsing a reply never blocks the page. */
 export const PAGE_ROWS = 1_000;

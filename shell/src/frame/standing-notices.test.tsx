@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import { nameOwnership } from '@device-console/shared-lib/trust';
 import { renderRoutes } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
-import { nameOwnership } from '@device-console/shared-lib/trust';
 import { StandingNotices } from './standing-notices.tsx';
 
 const use = (more: object = {}) => ({

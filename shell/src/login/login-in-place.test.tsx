@@ -97,7 +97,7 @@ describe('when the session ends while a batch is under way', () => {
     // What the new tab does.
     const other = createStore();
     other.set(sessionEnvironmentAtom, { ...store.get(sessionEnvironmentAtom), api: client });
-    await other.set(signInAtom, { email: EMAIL, password: 'secret', onlyEmail: EMAIL });
+    await act(() => other.set(signInAtom, { email: EMAIL, password: 'secret', onlyEmail: EMAIL }));
     await act(() => store.set(restoreSessionAtom));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect([store.get(usableSessionAtom)?.token, batches.signedIn.at(-1)]).toEqual(['token-2', EMAIL]);

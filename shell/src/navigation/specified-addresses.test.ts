@@ -6,12 +6,12 @@ import {
   type Holder,
   reports,
 } from '@device-console/shared-lib/contract';
-import { declaredRemotes } from '../testing/declared-remotes.ts';
-import { specifiedHidden, specifiedSidebars } from '../testing/specified-addresses.ts';
-import { accountPage, navigationFor, platformPage, screenRoutes } from './screen-routes.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '@device-console/shared-lib/console';
+import { declaredRemotes } from '../testing/declared-remotes.ts';
+import { specifiedHidden, specifiedSidebars } from '../testing/specified-addresses.ts';
+import { accountPage, navigationFor, platformPage, screenRoutes } from './screen-routes.ts';
 
 const routes = screenRoutes(declaredRemotes());
 const admin: Holder = { userlevel: 'ADMIN', permissions: [] };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
@@ -11,7 +12,6 @@ import {
   type BatchLock,
 } from '../engine/index.ts';
 import { csvBlob, plainCsv } from '../../csv/browser/csv-blob.ts';
-import * as v from 'valibot';
 import { jsonOrNull } from '../../contract/index.ts';
 import { browserClock } from '../../async/browser-clock.ts';
 
