@@ -2,7 +2,6 @@ export { holdsLongText, jsonPieces, blobInSlices, textPieces } from './long-text
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export {
   pageClock,
-  yieldNow,
   forEachInSlices,
   range,
   runAtOnce,

@@ -10,7 +10,7 @@ export type {
   HeldLock,
 } from './ports.ts';
 export { BatchStorageError, keyName, toldProgress } from './record.ts';
-export { type BatchReason, reasonText, type StorageReason } from './reasons.ts';
+export type { StorageReason } from './reasons.ts';
 export type {
   ArchivedBatch,
   BatchHeader,
