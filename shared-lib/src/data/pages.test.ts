@@ -92,6 +92,13 @@ describe('pagesOf', () => {
     },
   );
 
+  it('D2a an error without a path names the server', () => {
+    const { name, message } = new RepeatedCursor('b');
+    expect(`${name}: ${message}`).toBe(
+      'RepeatedCursor: the server names the page "b" as the next one, but that page was read before.',
+    );
+  });
+
   it('a failed page is thrown as it is', async () => {
     const error = new Error('away');
     const pages = pagesOf(() => Promise.reject(error), { most: Infinity });
