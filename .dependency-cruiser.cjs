@@ -41,7 +41,8 @@ const subpaths = {
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
   'single-command': ['contract', 'api', 'console', 'ui'],
-  batch: ['contract', 'csv', 'api'],
+  data: ['contract'],
+  batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],
   api: ['contract', 'crypto'],
   session: ['contract', 'api', 'crypto'],
@@ -51,8 +52,8 @@ const subpaths = {
   router: [],
   clipboard: [],
   ui: ['contract', 'sheets', 'clipboard'],
-  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui'],
-  records: ['contract', 'router', 'console'],
+  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui', 'data'],
+  records: ['contract', 'router', 'console', 'data'],
 };
 
 /** What the core's calls do, by subject; `calls` holds what all of them are made with. */
@@ -99,7 +100,6 @@ const shellLayers = {
   override: ['common', 'releases'],
   remotes: ['common', 'releases', 'navigation', 'override'],
   telemetry: ['common', 'releases', 'remotes'],
-  gallery: [],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
   dashboard: ['common', 'releases', 'navigation', 'batches', 'search'],
@@ -108,7 +108,7 @@ const shellLayers = {
   frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
   routes: [
     ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
-    ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'gallery', 'platform'],
+    ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'platform'],
   ],
   runtime: [
     ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],

@@ -29,7 +29,7 @@ async function startWhole() {
   const words = [
     `${id} is ready after ${seconds()} s: ${address}`,
     'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at ' +
-      '/superadmin/login. /gallery shows the parts of ui.',
+      '/superadmin/login.',
     `What you save in ${id}/src shows at once; the other remotes are as they were ` +
       `${isInstalled ? 'built with the host' : 'last built'}.`,
   ];

@@ -14,8 +14,16 @@ const language = process.env['PICTURES_LANGUAGE'] ?? 'en';
 
 /** Shown in other languages too: one screen of each kind, as it opens. */
 const translated = [
-  ...['login', 'home', 'lockDevice', 'deviceDetails', 'device-found'],
-  ...['reports-register', 'userManagement', 'batches', 'enableNotification', 'operatorAudit'],
+  'login',
+  'home',
+  'lockDevice',
+  'deviceDetails',
+  'device-found',
+  'reports-register',
+  'userManagement',
+  'batches',
+  'enableNotification',
+  'operatorAudit',
 ];
 
 async function pictured(testConsole: TestConsole): Promise<readonly ShownScreen[]> {

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { executedCommands, wireClient } from '../support/api.ts';
 import { startBatch } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
-import type { Page } from '@playwright/test';
 import { isWholeRun } from '../support/whole-run.ts';
 
 /** Enough rows for every part of a batch's work; all are demo devices. */

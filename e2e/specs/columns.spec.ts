@@ -19,15 +19,29 @@ const listed = demoImeis(3_300, ROWS);
 
 const makers = ['S.No.', 'IMEI 1', 'IMEI 2', 'Brand', 'Model'];
 const ofDevices = [
-  ...['S.No.', 'Action', 'IMEI 1', 'IMEI 2', 'Enrollment Status', 'Registration Status'],
-  ...['App Version', 'App Type', 'Last Command', 'Created At'],
+  'S.No.',
+  'Action',
+  'IMEI 1',
+  'IMEI 2',
+  'Enrollment Status',
+  'Registration Status',
+  'App Version',
+  'App Type',
+  'Last Command',
+  'Created At',
 ];
 const ofResults = ['S.No.', 'IMEI', 'Status'];
 const ofUploads = [
-  ...['S.No.', 'Date and Time', 'File Name', 'Original File Name', 'Status of File', 'Last Imei', 'Remarks'],
+  'S.No.',
+  'Date and Time',
+  'File Name',
+  'Original File Name',
+  'Status of File',
+  'Last Imei',
+  'Remarks',
   'Download',
 ];
-const ofCommands = [...['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User']];
+const ofCommands = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
 
 async function lookUpFile(page: Page): Promise<void> {
   await chooseFile(page, 'branch.csv', batchFile(listed));
@@ -126,8 +140,15 @@ const ofReportsAndAdministration: readonly SpecifiedTables[] = [
     prepare: viewOf30Days,
     tables: {
       Registrations: [
-        ...['Action', 'S.No.', 'IMEI1', 'IMEI2', 'Match_Status', 'Registration_status'],
-        ...['Date and Time', 'Manufacturer', 'Model'],
+        'Action',
+        'S.No.',
+        'IMEI1',
+        'IMEI2',
+        'Match_Status',
+        'Registration_status',
+        'Date and Time',
+        'Manufacturer',
+        'Model',
       ],
     },
   },

@@ -1,5 +1,5 @@
-import { phpHeaders, sealText } from './legacy-wire.ts';
 import type { ServerResponse } from 'node:http';
+import { phpHeaders, sealText } from './legacy-wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type * as fileSystemModule from 'node:fs';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { rootDir } from '../lib/paths.mjs';
 import { type DevelopmentParts, webpackConfig } from '../webpack-config.ts';
-import type * as fileSystemModule from 'node:fs';
 import type { Log } from '../lib/run-node.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 /** Called after each build without errors. */
 type OnBuilt = (declaration: RemoteDeclaration) => void | Promise<void>;

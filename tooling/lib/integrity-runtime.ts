@@ -3,9 +3,9 @@
 // script with the hash in index.html, so that Integrity-Policy can block scripts without one.
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { type AnyCompiler, type BundlerCompilation, fileOf, isRspack } from './bundler.ts';
 import type { Compilation as RspackCompilation, Compiler as RspackCompiler } from '@rspack/core';
 import type { Compilation, Compiler } from 'webpack';
+import { type AnyCompiler, type BundlerCompilation, fileOf, isRspack } from './bundler.ts';
 
 const NAME = 'IntegrityRuntimePlugin';
 

@@ -1,6 +1,6 @@
 // Our own lint rules, for this repository and for teams.
-import { refusalRule } from './refusals/lint-rule.ts';
 import type { Rule } from 'eslint';
+import { refusalRule } from './refusals/lint-rule.ts';
 
 const longest = 120;
 

@@ -1,5 +1,7 @@
 // Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes of its screens and panels.
 import { posix } from 'node:path';
+import type { Remote } from '@device-console/shared-lib/remote';
+import type { PartKind } from '@device-console/shared-lib/remote/host';
 import { assetOf } from './assets.ts';
 import {
   type AnyCompiler,
@@ -16,8 +18,6 @@ import { emitLanguages } from './remote-languages.ts';
 import { partName } from './refusals/declaration-faults.ts';
 import { providedModules, rangesOf } from './shared-modules.ts';
 import { neededVersion, sinceTable, usedNames } from './since.ts';
-import type { Remote } from '@device-console/shared-lib/remote';
-import type { PartKind } from '@device-console/shared-lib/remote/host';
 
 /** A part of a remote in its sources: its data, and the function that loads its code. */
 type SourcePart = { id: string; load: () => Promise<unknown> };

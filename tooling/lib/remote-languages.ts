@@ -3,11 +3,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Remote } from '@device-console/shared-lib/remote';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { integrityOf } from './assets.ts';
 import { readJson } from './paths.mjs';
 import type { BundlerCompilation, BundlerParts } from './bundler.ts';
-import type { Remote } from '@device-console/shared-lib/remote';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 export function declaredTitles({ screens, contributions = {} }: Pick<Remote, 'screens' | 'contributions'>): string[] {
   const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;

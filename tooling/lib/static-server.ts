@@ -1,6 +1,8 @@
 // Serves the host over HTTP: its files, its configuration and the API behind it.
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { codeOf } from './errors.mjs';
 import {
   type Serving,
@@ -15,8 +17,6 @@ import { readJson } from './paths.mjs';
 import { folderStore } from './publishing/folder-store.ts';
 import { securityHeaders } from './publishing/rules.ts';
 import { type ListingConfig, listedKeys, signatureState } from './publishing/keys.ts';
-import type { FastifyInstance } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import type { RegistryDocument } from './publishing/registry.ts';
 
 /** Also true for the API, which sets its own headers. Ours apply when it does not answer. */

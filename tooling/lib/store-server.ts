@@ -2,6 +2,7 @@
 // them, and change registry and histories by compare-and-swap.
 import { mkdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Serving, createHttpServer, serveFiles, serveStoreDocuments, whenChanged } from './http-server.ts';
 import { parseJson } from './paths.mjs';
 import { readEntry, securityHeaders, usableEntries } from './publishing/rules.ts';
@@ -17,7 +18,6 @@ import {
 } from './publishing/store.ts';
 import { type TokenItem, holderOf, readTokens } from './store-tokens.ts';
 import { type RegistryDocument, byId } from './publishing/registry.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A PUT request. */
 type Sent = FastifyRequest<{ Body: Buffer | undefined; Params: { '*': string } }>;
@@ -147,7 +147,8 @@ function registryProblem(
     return `it changes fields besides the ${field}`;
   // Whether a withdrawal counts is decided by its signature.
   if (withdraws) return Array.isArray(after.withdrawals ?? []) ? null : 'its withdrawals are no list';
-  const [entriesBefore, entriesAfter] = [before?.remotes ?? [], after.remotes];
+  const entriesBefore = before?.remotes ?? [];
+  const entriesAfter = after.remotes;
   const foreign = (entries: readonly UncheckedEntry[]) =>
     entries.filter((entry) => entry === null || !own.includes(entry.id)).sort(byId);
   if (!isDeepStrictEqual(foreign(entriesAfter), foreign(entriesBefore)))

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import webpack from 'webpack';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { announce } from '../development/development-console.ts';
 import { watchBuilds } from '../development/development-remote.ts';
 import { signatureState } from '../lib/publishing/keys.ts';
 import { entryOf } from '../test-support/fake-entries.ts';
 import { id, oneRemote } from '../test-support/one-remote.ts';
 import { defined } from '../test-support/values.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 test('a first build with a fault ends nothing: the fault is told, and the mended file is built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'development-remote-'));

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
 import { listedKey } from '../lib/publishing/keys.ts';
 import { type EntryDocument, API_VERSION } from '../lib/publishing/rules.ts';
@@ -11,7 +12,6 @@ import { providedModules } from '../lib/shared-modules.ts';
 import { ended, runApart, runHere } from '../test-support/run-here.ts';
 import { storeToken, teamKey, workshop, writeBuild, writeTokens } from '../test-support/fake-builds.ts';
 import { answering, defined } from '../test-support/values.ts';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { RegistryDocument } from '../lib/publishing/registry.ts';
 
 const id = 'mf-reports';

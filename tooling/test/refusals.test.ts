@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { build } from 'esbuild';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.ts';
 import { notesOn, refuseDeclaration, refuseLargeScreens } from '../lib/refusals/declaration-faults.ts';
@@ -14,7 +15,6 @@ import { describeRefusal, refusals } from '../lib/refusals/table.ts';
 import { refuseTypeErrors } from '../lib/publishing/command.ts';
 import { smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 /** For each row of the table, code that it refuses and no other row finds. */
 const refused = {

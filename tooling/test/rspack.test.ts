@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { readJson } from '../lib/paths.mjs';
 import { partsOf } from '../lib/publishing/rules.ts';
 import { buildSmall, smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 const files = {
   'src/remote.ts': `
@@ -102,14 +102,25 @@ test('a remote built by Rspack declares the same as one built by webpack, with t
     ],
     devicePanels: [
       {
-        ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
-        ...{ expose: './devicePanel/year', assets: [script, script, style], parts: ['console', 'ui'] },
+        id: 'year',
+        title: 'Year',
+        order: 1,
+        permission: 'Reports',
+        needs: ['years.php'],
+        expose: './devicePanel/year',
+        assets: [script, script, style],
+        parts: ['console', 'ui'],
       },
     ],
     homePanels: [
       {
-        ...{ id: 'year', title: 'Year', order: 1, roles: ['ADMIN'] },
-        ...{ expose: './homePanel/year', assets: [script, script], parts: [] },
+        id: 'year',
+        title: 'Year',
+        order: 1,
+        roles: ['ADMIN'],
+        expose: './homePanel/year',
+        assets: [script, script],
+        parts: [],
       },
     ],
     searchCommands: [{ id: 'year', title: 'Year', order: 1, permission: 'Reports', address: 'one#new' }],

@@ -24,6 +24,7 @@ rules.run('D31 a text for people stands in t()', textsInCatalogues, {
     },
     { name: 'signs without a word', filename: file('x.tsx'), code: 'const a = <p>· 1 %</p>;' },
     { name: 'an error for authors', filename: file('x.ts'), code: "throw new Error('No such screen here.');" },
+    { name: 'a name that code gives', filename: file('x.ts'), code: "const a = { hint: 'userSessionHint' };" },
     { name: 'a key of an object', filename: file('x-texts.ts'), code: "const a = { 'not a text': 1 };" },
     { name: 'the shape of data', filename: file('x.ts'), code: "const a = { kind: 'Commands', id: 'Lock Device' };" },
   ],
@@ -32,6 +33,12 @@ rules.run('D31 a text for people stands in t()', textsInCatalogues, {
       name: 'a label handed to a function that makes a column of it',
       filename: file('x.tsx'),
       code: `${imported}const a = figure('total', 'Not Found', 80);`,
+      errors: outside,
+    },
+    {
+      name: 'a sentence handed to a function',
+      filename: file('x.ts'),
+      code: `${imported}run.pause('authorization', \`Sign in as \${operator} to go on.\`);`,
       errors: outside,
     },
     {

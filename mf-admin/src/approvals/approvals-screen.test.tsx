@@ -4,9 +4,20 @@ import { Screen } from './approvals-screen.tsx';
 
 const done = { status: 'success', message: '' };
 const request = (id: number, more: object = {}) => ({
-  ...{ id, asker: 'ram@example.com', own: '', via: 'session', action: 'release', imei: '490154203237518' },
-  ...{ batchId: '', devices: 1, state: 'waiting', decider: '', decidedAt: '', why: '' },
-  ...{ createdAt: '2026-11-23T02:00:00.000Z', expiresAt: '2026-11-24T02:00:00.000Z' },
+  id,
+  asker: 'ram@example.com',
+  own: '',
+  via: 'session',
+  action: 'release',
+  imei: '490154203237518',
+  batchId: '',
+  devices: 1,
+  state: 'waiting',
+  decider: '',
+  decidedAt: '',
+  why: '',
+  createdAt: '2026-11-23T02:00:00.000Z',
+  expiresAt: '2026-11-24T02:00:00.000Z',
   ...more,
 });
 

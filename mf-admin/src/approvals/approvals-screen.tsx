@@ -197,7 +197,8 @@ function Requests({ title, rows, columns, emptyText }: RequestsProps): ReactNode
 /** A decision is final; a refusal needs a reason (C13). */
 function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision: ApprovalDecision): Question {
   const { id, asker } = request;
-  const [command, target] = [commandText(request), targetText(request)];
+  const command = commandText(request);
+  const target = targetText(request);
   if (decision === 'refuse')
     return {
       title: t('Refuse'),
@@ -216,7 +217,9 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
   return {
     title: t('Approve'),
     message: t('{command} will be sent to {target}, as {asker} asked. The audit records your name too.', {
-      ...{ command, target, asker },
+      command,
+      target,
+      asker,
     }),
     tone: 'danger',
     change: changeBy(api, calls.decideApproval, { id, decision: 'approve' }, id, t('Approved.')),

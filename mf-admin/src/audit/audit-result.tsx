@@ -3,7 +3,7 @@ import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contrac
 import { failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
 import {
   type FoundPages,
-  MOST_PAGED_ROWS,
+  mostRows,
   type PagedSearch,
   type PageQuestion,
   usePages,
@@ -117,8 +117,8 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
 
 function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   const { rows, total, more } = found;
-  const isFull = rows.length >= MOST_PAGED_ROWS;
-  const isTooMuch = isFull || (total !== null && total > MOST_PAGED_ROWS);
+  const isFull = rows.length >= mostRows.list;
+  const isTooMuch = isFull || (total !== null && total > mostRows.list);
   if (more.status === 'loading' && more.isAll)
     return (
       <>
@@ -147,7 +147,7 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
           {t(
             'At most {limit} entries are loaded at once. Choose fewer days or another filter to see and export the ' +
               'rest.',
-            { limit: formatCount(MOST_PAGED_ROWS) },
+            { limit: formatCount(mostRows.list) },
           )}
         </Notice>
       )}

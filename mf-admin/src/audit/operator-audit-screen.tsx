@@ -15,10 +15,10 @@ import {
   TextField,
   type SelectOption,
 } from '@device-console/shared-lib/ui';
+import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { fragmentOfQuery, queryOfFragment, type AuditQuery, ANY, rangeOf } from './audit-query.ts';
 import { AuditResult, useAudit } from './audit-result.tsx';
 import { t } from '../t.ts';
-import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { callChoices, outcomes } from './call-texts.ts';
 
 const kindTitles = { actions: t('All actions'), reads: t('All reads') } as const;

@@ -16,9 +16,18 @@ const keys = [
   { id: 5, key_name: 'Old system', status: 'inactive', created_at: null },
 ];
 const bounded = {
-  ...{ id: 6, key_name: 'ERP', status: 'active', created_at: '2026-11-20T10:00:00.000Z', owner: 'admin@example.com' },
-  ...{ expires_at: '2099-01-01T00:00:00.000Z', last_used_at: '2026-11-20T11:00:00.000Z', last_address: '192.0.2.9' },
-  ...{ commands: 'lock,unlock', networks: '192.0.2.0/24', per_minute: 60, revoked_at: '' },
+  id: 6,
+  key_name: 'ERP',
+  status: 'active',
+  created_at: '2026-11-20T10:00:00.000Z',
+  owner: 'admin@example.com',
+  expires_at: '2099-01-01T00:00:00.000Z',
+  last_used_at: '2026-11-20T11:00:00.000Z',
+  last_address: '192.0.2.9',
+  commands: 'lock,unlock',
+  networks: '192.0.2.0/24',
+  per_minute: 60,
+  revoked_at: '',
 };
 const list =
   (items: readonly object[] | null = keys) =>
@@ -224,7 +233,10 @@ describe('a new key', () => {
     await dialog();
     expect(api.requestsOf('generateKey').map(({ body }) => body)).toEqual([
       expect.objectContaining({
-        ...{ key_name: 'Collections 2', days: 30, commands: ['lock'], per_minute: 60 },
+        key_name: 'Collections 2',
+        days: 30,
+        commands: ['lock'],
+        per_minute: 60,
         networks: ['192.0.2.0/24', '198.51.100.7'],
       }),
     ]);

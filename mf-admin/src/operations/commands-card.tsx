@@ -13,7 +13,7 @@ import {
   useConsole,
   useQuery,
 } from '@device-console/shared-lib/console';
-import { type DecidedCommands, decideInSteps } from '@device-console/shared-lib/records';
+import { type DecidedCommands, decideInSteps, pagesOf } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Form, HiddenText, Imei, ImeiField, Select, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { CommandStateBadge, commandStateTitle, commandStateTitles } from '@device-console/shared-lib/ui/timeline';
@@ -226,14 +226,21 @@ export function useCommands(filter: CommandFilter) {
   const { state, ask } = useQuery(
     useCallback(
       async (before: Page | null, signal: AbortSignal): Promise<Page> => {
+        const call = calls.operationsCommands;
         const body = {
           ...(filter.state && { state: filter.state }),
           ...(filter.imei && { imei: filter.imei }),
-          ...(before && { cursor: before.next }),
           limit: PAGE,
         };
-        const { items, next } = await api.call(calls.operationsCommands, body, { signal });
-        return { items: [...(before?.items ?? []), ...items], next };
+        const pages = pagesOf((cursor) => api.call(call, { ...body, cursor }, { signal }), {
+          path: call.path,
+          from: before?.next,
+          most: 1,
+          signal,
+        });
+        let page: Page = before ?? { items: [], next: '' };
+        for await (const { items, next } of pages) page = { items: [...page.items, ...items], next };
+        return page;
       },
       [api, filter],
     ),

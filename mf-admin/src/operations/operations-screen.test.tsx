@@ -38,7 +38,12 @@ const row = (index: number, state: string) => ({
 
 type Watched = { account: string; pausedAt: string; why: string; inDay: number };
 const usedOf = (items: Watched[] = []) => ({
-  ...{ ...done, pausedAt: '', inDay: 0, dayBudget: 1000, allInDay: 1200, allDayBudget: 5000 },
+  ...done,
+  pausedAt: '',
+  inDay: 0,
+  dayBudget: 1000,
+  allInDay: 1200,
+  allDayBudget: 5000,
   items,
 });
 

@@ -37,10 +37,9 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
   switch (putBack.call) {
     case 'updateUserStatus': {
       const { email, status } = putBack;
-      const [label, done] =
-        status === 'ACTIVE'
-          ? [t('Enable again'), t('{email} is enabled.', { email })]
-          : [t('Disable again'), t('{email} is disabled.', { email })];
+      const isActive = status === 'ACTIVE';
+      const label = isActive ? t('Enable again') : t('Disable again');
+      const done = isActive ? t('{email} is enabled.', { email }) : t('{email} is disabled.', { email });
       return { label, of: email, change: changeBy(api, calls.updateUserStatus, { email, status }, email, done) };
     }
     case 'changeRole': {
@@ -61,10 +60,9 @@ function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChan
     }
     case 'updateKeyStatus': {
       const { keyId, name, status } = putBack;
-      const [label, done] =
-        status === 'active'
-          ? [t('Activate again'), t('The key “{name}” is active.', { name })]
-          : [t('Deactivate again'), t('The key “{name}” is inactive.', { name })];
+      const isActive = status === 'active';
+      const label = isActive ? t('Activate again') : t('Deactivate again');
+      const done = isActive ? t('The key “{name}” is active.', { name }) : t('The key “{name}” is inactive.', { name });
       return { label, of: name, change: changeBy(api, calls.updateKeyStatus, { keyId, status }, keyId, done) };
     }
     case 'operationsDispatch': {

@@ -6,8 +6,16 @@ import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts
 
 const done = () => ({ status: 'success', message: 'done' });
 const row: UserRow = {
-  ...{ id: '1', email: 'a@example.com', phone: '5550100123', permissions: 'Reports', permissions_id: '19' },
-  ...{ loginstatus: 'LOGIN', userstatus: 'ACTIVE', userlevel: 'ADMIN', invitation: 'open', contained: '' },
+  id: '1',
+  email: 'a@example.com',
+  phone: '5550100123',
+  permissions: 'Reports',
+  permissions_id: '19',
+  loginstatus: 'LOGIN',
+  userstatus: 'ACTIVE',
+  userlevel: 'ADMIN',
+  invitation: 'open',
+  contained: '',
   second_factor: 'yes',
 };
 type Api = Parameters<typeof toggleQuestion>[1];
@@ -58,8 +66,12 @@ describe('changes of a user', () => {
     const labels = (isSuperadmin: boolean, api: Api) => moreChangesOf(row, isSuperadmin, api).map(({ label }) => label);
     expect(labels(false, client)).toEqual(['Invite again…', 'Delete…']);
     expect(labels(true, client)).toEqual([
-      ...['Invite again…', 'Make SUPERADMIN…', 'Make USER…'],
-      ...['Remove second factors…', 'Contain this account…', 'Delete…'],
+      'Invite again…',
+      'Make SUPERADMIN…',
+      'Make USER…',
+      'Remove second factors…',
+      'Contain this account…',
+      'Delete…',
     ]);
     expect(labels(true, { ...client, offers: () => false })).toEqual([]);
   });

@@ -1,89 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { textKinds } from '@device-console/shared-lib/contract';
-import { Columns, Form, PasswordField, TextField, Button } from '@device-console/shared-lib/ui';
+import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { PasswordSuggestion } from './password-suggestion.tsx';
 import { cleanPhone, completedEmail, fieldProblems, type UserDraft } from './user-draft.ts';
 import { t } from '../t.ts';
-import { copyText } from '@device-console/shared-lib/console';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import styles from './users.module.css';
-
-/** Cannot be confused on paper or on the phone. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
-/** The server's minimum is five. */
-const DIFFERENT_SIGNS = 8;
-/** Skips bytes from here on, which would make some characters more likely. */
-const FAIR_BYTES = 256 - (256 % SIGNS.length);
-
-function sign(random: () => number): string {
-  for (;;) {
-    const byte = random();
-    if (byte < FAIR_BYTES) return SIGNS.charAt(byte % SIGNS.length);
-  }
-}
-
-const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
-
-/** 16 random characters in groups of four, about 79 bits; `random` supplies bytes. */
-export function suggestPassword(random: () => number = randomByte): string {
-  for (;;) {
-    const groups = Array.from({ length: GROUPS }, () =>
-      Array.from({ length: GROUP_LENGTH }, () => sign(random)).join(''),
-    );
-    if (new Set(groups.join('')).size >= DIFFERENT_SIGNS) return groups.join('-');
-  }
-}
-
-interface PasswordSuggestionProps {
-  readonly password: string;
-  readonly onSuggest: (password: string) => void;
-}
-
-/** Puts a random password into the field, and shows it while it is there: it cannot be read later. */
-function PasswordSuggestion({ password, onSuggest }: PasswordSuggestionProps): ReactNode {
-  const [suggested, setSuggested] = useState('');
-  if (suggested !== '' && suggested === password) return <Suggested password={password} />;
-  const suggest = (): void => {
-    const next = suggestPassword();
-    setSuggested(next);
-    onSuggest(next);
-  };
-  return (
-    <div className={styles['suggestion']}>
-      <Button size="small" variant="quiet" onPress={suggest}>
-        <LineIcon name="key" size={14} />
-        {t('Suggest a password')}
-      </Button>
-    </div>
-  );
-}
-
-function Suggested({ password }: { readonly password: string }): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState<boolean | null>(null);
-  const copy = async (): Promise<void> => setCopied(await copyText(password, field.current));
-  const told = isCopied
-    ? t('Copied.')
-    : t('This browser does not let the console copy. The password is selected: copy it with Ctrl+C or by hand.');
-  return (
-    <TextField
-      label={t('Suggested password')}
-      description={isCopied === null ? t('Copy it now and hand it over safely. It is not shown again.') : told}
-      value={password}
-      isReadOnly
-      digits
-      autoComplete="off"
-      spellCheck="false"
-      inputRef={field}
-      tool={
-        <Button size="small" variant="quiet" aria-label={t('Copy the suggested password')} onPress={() => void copy()}>
-          <LineIcon name="copy" size={16} />
-        </Button>
-      }
-    />
-  );
-}
 
 interface UserFieldsProps {
   /** For the button that sends it. */
@@ -107,7 +27,9 @@ type Field = RefObject<HTMLInputElement | null>;
 export function UserFields(props: UserFieldsProps): ReactNode {
   const { form, isAdding, hasPassword, domains, draft, onChange, onSubmit } = props;
   const [wasTried, setWasTried] = useState(false);
-  const [email, phone, password]: readonly [Field, Field, Field] = [useRef(null), useRef(null), useRef(null)];
+  const email = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const problems = fieldProblems(draft, domains, hasPassword);
   const submit = (): void => {
     setWasTried(true);

@@ -33,9 +33,12 @@ describe('the list of users', () => {
         ({ textContent }) => textContent,
       );
       expect(shown).toEqual([
-        ...['Look up and report', 'App Version, Audit Report, Reports'],
-        ...['Lock and block', 'Lock Device'],
-        ...['Others', 'Geofence'],
+        'Look up and report',
+        'App Version, Audit Report, Reports',
+        'Lock and block',
+        'Lock Device',
+        'Others',
+        'Geofence',
       ]);
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
@@ -110,8 +113,17 @@ describe('containing a user', () => {
     status: 'success',
     message: 'a@example.com is contained.',
     since: '2026-11-23T04:00:00.000Z',
-    ...{ sessions: 2, keys: 1, factors: 1, codes: 10, signOns: 0, logins: 1, links: 0 },
-    ...{ cancelled: 500, batches: 1, requests: 1, withdrawn: 0 },
+    sessions: 2,
+    keys: 1,
+    factors: 1,
+    codes: 10,
+    signOns: 0,
+    logins: 1,
+    links: 0,
+    cancelled: 500,
+    batches: 1,
+    requests: 1,
+    withdrawn: 0,
     sent: [
       { action: 'lock', count: 1200 },
       { action: 'release', count: 3 },
@@ -123,7 +135,9 @@ describe('containing a user', () => {
         count: 1,
         named: [
           {
-            ...{ account: 'ram@example.com', what: 'INACTIVE', at: '' },
+            account: 'ram@example.com',
+            what: 'INACTIVE',
+            at: '',
             putBack: { call: 'updateUserStatus', email: 'ram@example.com', status: 'ACTIVE' } satisfies PutBack,
           },
         ],
@@ -171,7 +185,10 @@ describe('containing a user', () => {
       await screen.findByRole('dialog', { name: 'a@example.com is contained' });
       expect(api.requestsOf('containAccount').map(({ body }) => body)).toEqual([
         {
-          ...{ email: 'a@example.com', reason: 'Seen in a forum', made: true, user: api.session.email },
+          email: 'a@example.com',
+          reason: 'Seen in a forum',
+          made: true,
+          user: api.session.email,
           since: new Date('2025-11-23T10:00').toISOString(),
         },
       ]);
@@ -236,7 +253,10 @@ describe('containing a user', () => {
       const done = () => ({ status: 'success', message: '', items: [] });
       const { api, user, contain } = await ask({
         containAccount: () => ({ ...answer, changes: [{ call: 'changeRole.php', count: 4, named }] }),
-        ...{ changeRole: done, updateUser: done, updateKeyStatus: done, operationsDispatch: done },
+        changeRole: done,
+        updateUser: done,
+        updateKeyStatus: done,
+        operationsDispatch: done,
       });
       await contain();
       const summary = within(await screen.findByRole('dialog'));

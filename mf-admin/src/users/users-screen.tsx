@@ -1,6 +1,6 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { useAddresses, useCode, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
@@ -15,13 +15,14 @@ import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts
 import type { UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';
 
-// Loaded on demand: most operators contain nobody.
-const ContainDialog = lazy(() =>
-  import('./contain-dialog.tsx').then(
-    (module) => ({ default: module.ContainDialog }),
-    () => ({ default: DialogMissing }),
-  ),
-);
+// Fetched on demand: most operators contain nobody.
+const loadDialog = () => import('./contain-dialog.tsx');
+
+function ContainAccount(props: ContainDialogProps): ReactNode {
+  const { state } = useCode(loadDialog);
+  if (state.status === 'failed') return <DialogMissing {...props} />;
+  return state.last && <state.last.ContainDialog {...props} />;
+}
 
 function DialogMissing({ email, onCancel }: ContainDialogProps): ReactNode {
   return (
@@ -128,11 +129,7 @@ export function Screen(): ReactNode {
           onUnknown={refresh}
         />
       )}
-      {open?.kind === 'contain' && (
-        <Suspense fallback={null}>
-          <ContainDialog email={open.user.email} listener={listener} onCancel={close} />
-        </Suspense>
-      )}
+      {open?.kind === 'contain' && <ContainAccount email={open.user.email} listener={listener} onCancel={close} />}
     </Page>
   );
 }

@@ -1,9 +1,5 @@
 import { useMemo, useState, type ReactNode, memo, useDeferredValue, useSyncExternalStore } from 'react';
 import { type BatchState, EVALUATING, UPLOAD_FAILED } from '@device-console/shared-lib/batch';
-import { hasChoice } from '../command/variant-select.tsx';
-import { ArchiveCard } from './archive-card.tsx';
-import type { BatchSubject, StageProps } from './batch-subject.ts';
-import { UndoCard } from './undo-card.tsx';
 import { useConsole, useAddresses } from '@device-console/shared-lib/console';
 import {
   chosenFileOf,
@@ -23,12 +19,16 @@ import {
   StageFocus,
 } from '@device-console/shared-lib/ui';
 import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
+import { Link } from '@device-console/shared-lib/router';
+import { hasChoice } from '../command/variant-select.tsx';
+import { ArchiveCard } from './archive-card.tsx';
+import type { BatchSubject, StageProps } from './batch-subject.ts';
+import { UndoCard } from './undo-card.tsx';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay, LeaveButton } from './batch-under-way.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';
-import { Link } from '@device-console/shared-lib/router';
 import { DownloadResults } from './download-results.tsx';
 
 /** A file is being read (B1, B8). */

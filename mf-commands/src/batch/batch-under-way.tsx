@@ -4,10 +4,10 @@ import type { BatchView } from '@device-console/shared-lib/batch';
 import { formatCount } from '@device-console/shared-lib/console';
 import { FileProgress } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { DownloadResults } from './download-results.tsx';
 import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
-import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 
 /** Asks before it stops a run, then archives what was done, so nothing is lost (D14). */
 export function LeaveButton({ label, onLeave }: { readonly label: string; readonly onLeave: () => void }): ReactNode {

@@ -73,7 +73,8 @@ const read: ImeiFile = {
   duplicates: none,
   warnings: { count: 0, lines: [] },
 };
-const rejected: RejectedFile = { ...file, kind: 'rejected', reason: 'Only CSV files are allowed.', detail: '' };
+const reason = 'Only CSV files are allowed.';
+const rejected: RejectedFile = { ...file, kind: 'rejected', reason, rejection: 'not-csv', detail: '' };
 
 interface PausedMore {
   readonly undecided?: Undecided | null;

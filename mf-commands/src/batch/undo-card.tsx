@@ -3,9 +3,9 @@ import type { BatchResults, BatchState, BatchView } from '@device-console/shared
 import { type Audience, type Command, commandById, type Holder, mayAccess } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
+import { csvBlob, forEachInSlices, pageClock, range, validRowsFile } from '@device-console/shared-lib/csv';
 import type { BatchSubject } from './batch-subject.ts';
 import { t } from '../t.ts';
-import { csvBlob, forEachInSlices, pageClock, range, validRowsFile } from '@device-console/shared-lib/csv';
 
 interface UndoCardProps {
   readonly subject: BatchSubject;

@@ -22,6 +22,7 @@ import {
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
+import { numberedPages } from '@device-console/shared-lib/records';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo-card.tsx';
 import { t } from '../t.ts';
@@ -36,14 +37,13 @@ function useOutcomes(batchId: string) {
     useCallback(
       async (_input: null, signal: AbortSignal) => {
         const rows: RowOutcome[] = [];
-        for (;;) {
-          const body = { batchId, after: rows.length, limit: BATCH_PAGE_ROWS };
-          const page = await api.call(calls.batchOutcomes, body, { signal });
-          for (const item of page.items) rows.push(item);
-          const devices = page.devices ?? rows.length;
-          if (!signal.aborted) setRead({ rows: rows.length, devices: Math.max(devices, 1) });
-          if (page.items.length === 0 || rows.length >= devices) return rows;
+        const call = calls.batchOutcomes;
+        const readPage = (after: number) => api.call(call, { batchId, after, limit: BATCH_PAGE_ROWS }, { signal });
+        for await (const { items, devices } of numberedPages(readPage, { path: call.path, signal })) {
+          for (const item of items) rows.push(item);
+          setRead({ rows: rows.length, devices: Math.max(devices ?? rows.length, 1) });
         }
+        return rows;
       },
       [api, batchId],
     ),

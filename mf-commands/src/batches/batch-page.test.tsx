@@ -106,7 +106,8 @@ describe('the page of a batch', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
-    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['overdue.csv']));
+    await screen.findByText('overdue.csv was written.');
+    expect(downloads.map(({ name }) => name)).toEqual(['overdue.csv']);
     expect(await downloads[0]?.text()).toContain('It is released.');
   });
 

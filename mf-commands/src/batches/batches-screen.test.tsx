@@ -14,9 +14,21 @@ import { batchRun } from '../testing/batch-run.ts';
 describe('the list of batches', () => {
   const run: BatchRunRow = {
     ...batchRun,
-    ...{ batchId: 'b-1', user: 'operator@example.com', holder: 'operator@example.com', place: 'Chrome 142 on Linux' },
-    ...{ total: 1200, found: 1100, notFound: 100, sent: 300, acknowledged: 700, failed: 5, queued: 95, done: 1200 },
-    ...{ lastimei: '004999010640000', isComplete: 'complete', state: 'complete' },
+    batchId: 'b-1',
+    user: 'operator@example.com',
+    holder: 'operator@example.com',
+    place: 'Chrome 142 on Linux',
+    total: 1200,
+    found: 1100,
+    notFound: 100,
+    sent: 300,
+    acknowledged: 700,
+    failed: 5,
+    queued: 95,
+    done: 1200,
+    lastimei: '004999010640000',
+    isComplete: 'complete',
+    state: 'complete',
   };
   const graded: BatchRunRow = {
     ...run,

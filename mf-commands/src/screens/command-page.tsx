@@ -5,6 +5,7 @@ import {
   failureText,
   QueryNotice,
   useAddresses,
+  useCode,
   useConsole,
   useQuery,
   useSession,
@@ -30,14 +31,12 @@ interface TargetDeviceProps {
 }
 
 /** The device that a form is about to send to, for operators who may look devices up (L1, L3, N5). */
-export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
-  const isAllowed = mayAccess(useSession(), { permission: 'Device Details' });
-  const { state, ask } = useQuery<null, DeviceView>(load);
-  const look = useCallback(() => ask(null), [ask]);
-  useEffect(() => {
-    if (isAllowed) look();
-  }, [isAllowed, look]);
-  if (!isAllowed) return null;
+export function TargetDevice(props: TargetDeviceProps): ReactNode {
+  return mayAccess(useSession(), { permission: 'Device Details' }) && <AllowedDevice {...props} />;
+}
+
+function AllowedDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
+  const { state, retry } = useCode(load);
   const LookedUpDevice = state.last;
   return (
     <div className={styles['device']}>
@@ -49,7 +48,7 @@ export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): Re
               state={state}
               tone="warning"
               title={t('The device could not be looked up. You can send the command all the same.')}
-              onRetry={look}
+              onRetry={retry}
               fetching={t('Looking up the device')}
             />
           </div>

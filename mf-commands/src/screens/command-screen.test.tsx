@@ -74,8 +74,11 @@ describe('the card of one device', () => {
   const rows = kindsOf(
     singles.flatMap((command) => command.variants.map((variant) => ({ command, variant }))),
     ({ command, variant }) => [
-      ...[command.send, command.form, variant.choice !== undefined],
-      ...[command.confirmText !== undefined, questionOf(command, IMEI) !== null],
+      command.send,
+      command.form,
+      variant.choice !== undefined,
+      command.confirmText !== undefined,
+      questionOf(command, IMEI) !== null,
     ],
   );
   const lock = commandById('lock');

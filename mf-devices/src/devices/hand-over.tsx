@@ -22,7 +22,7 @@ import {
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
-import type { FoundPages } from '@device-console/shared-lib/records';
+import { type FoundPages, pagesOf } from '@device-console/shared-lib/records';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { Button, Notice, Progress } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
@@ -44,22 +44,24 @@ function useListCommands(): readonly Command[] {
   );
 }
 
-/** Reads pages; returns at most one device more than a batch takes. */
+/** Reads pages until the end, or until there are more devices than a batch takes. */
 async function imeisOf(
   api: ApiClient,
   filter: DeviceFilter,
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<readonly string[]> {
+  const call = calls.deviceList;
+  const pages = pagesOf((cursor) => api.call(call, { ...bodyOf(filter), limit: BATCH_PAGE_ROWS, cursor }, { signal }), {
+    path: call.path,
+    most: limits.batchRows + 1,
+    signal,
+  });
   const imeis: string[] = [];
-  let cursor = '';
-  do {
-    const page = { limit: BATCH_PAGE_ROWS, ...(cursor !== '' && { cursor }) };
-    const { items, next } = await api.call(calls.deviceList, { ...bodyOf(filter), ...page }, { signal });
+  for await (const { items } of pages) {
     for (const { imei1 } of items) imeis.push(imei1);
     onProgress(imeis.length);
-    cursor = next;
-  } while (cursor !== '' && imeis.length <= limits.batchRows);
+  }
   return imeis;
 }
 

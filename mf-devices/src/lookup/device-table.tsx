@@ -11,9 +11,9 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
-import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
+import { t } from '../t.ts';
 
 type DeviceColumn = Column<DeviceRow>;
 

@@ -194,7 +194,7 @@ export class LookupRun {
   }
 
   #view(): LookupView {
-    const [done, total] = [this.#done, this.#outcomes.length];
+    const done = this.#done;
     const rows: DeviceRow[] = [];
     const unknown: string[] = [];
     const failures: FailedLookup[] = [];
@@ -205,7 +205,7 @@ export class LookupRun {
     }
     return {
       fileName: this.#options.fileName,
-      total,
+      total: this.#outcomes.length,
       done,
       found: done - unknown.length - failures.length,
       perSecond: this.#pace.perSecond(done),

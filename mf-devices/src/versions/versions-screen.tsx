@@ -4,9 +4,9 @@ import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount, useAnswer } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
-import { t } from '../t.ts';
 import { BarList } from '@device-console/shared-lib/ui/chart';
 import { formatLocale } from '@device-console/shared-lib/i18n';
+import { t } from '../t.ts';
 
 /** Relative to the most frequent version. */
 function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {

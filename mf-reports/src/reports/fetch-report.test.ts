@@ -1,13 +1,7 @@
 import { reports } from '@device-console/shared-lib/contract';
+import { mostRows } from '@device-console/shared-lib/records';
 import { createFakeApi, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import {
-  fetchReport,
-  MAX_REPORT_ROWS,
-  PAGE_ROWS,
-  ReportTooLarge,
-  type ReportProgress,
-  type ReportQuestion,
-} from './fetch-report.ts';
+import { fetchReport, PAGE_ROWS, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 
 const definitionOf = (name: string) => {
   const definition = reports.find(({ report }) => report === name);
@@ -101,7 +95,7 @@ describe('fetchReport', () => {
   });
 
   it('R7 refuses a range that is too large with its first page, and says so', async () => {
-    const { api, fetched } = start(() => page(1, 'two', MAX_REPORT_ROWS + 1));
+    const { api, fetched } = start(() => page(1, 'two', mostRows.report + 1));
     await expect(fetched).rejects.toThrow(ReportTooLarge);
     await expect(fetched).rejects.toThrow(
       /10,00,001 rows or more; a report shows at most 10,00,000.*choose a shorter range/,
@@ -111,7 +105,7 @@ describe('fetchReport', () => {
 
   it('never asks for the same page for ever', async () => {
     const { fetched } = start(() => page(1, 'again'));
-    await expect(fetched).rejects.toThrow('the page after "again" is said to be that page itself');
+    await expect(fetched).rejects.toThrow('downloadReports.php: the server names the page "again" as the next one');
   });
 
   it('R1 ends between two pages when it is cancelled', async () => {

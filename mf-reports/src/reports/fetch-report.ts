@@ -7,7 +7,6 @@ import {
   type ReportDefinition,
   type ReportKind,
 } from '@device-console/shared-lib/contract';
-import { t } from '../t.ts';
 import {
   failureNotice,
   type FailureNotice,
@@ -15,12 +14,11 @@ import {
   useConsole,
   useQuery,
 } from '@device-console/shared-lib/console';
+import { mostRows, pagesOf } from '@device-console/shared-lib/records';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
 import type { DateRange } from '@device-console/shared-lib/ui/date-range';
 import { useCallback, useEffect, useState } from 'react';
-
-/** Most rows that a page of the console holds. */
-export const MAX_REPORT_ROWS = 1_000_000;
+import { t } from '../t.ts';
 
 /** Fewer than the server allows, so that parsing a reply never blocks the page. */
 export const PAGE_ROWS = 1_000;
@@ -71,7 +69,7 @@ export interface ReportRows {
 
 export const countRows = ({ items, commands }: ReportRows): number => items.length + commands.length;
 
-function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string): Body {
+function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cursor: string | undefined): Body {
   return {
     report: definition.report,
     startdate: start,
@@ -79,47 +77,50 @@ function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cur
     timezone: timeZone,
     limit: PAGE_ROWS,
     ...(definition.kind === 'registrations' && { match }),
-    ...(cursor !== '' && { cursor }),
+    ...(cursor !== undefined && { cursor }),
   };
 }
 
 function refuseTooMany(count: number): void {
-  if (count > MAX_REPORT_ROWS)
+  if (count > mostRows.report)
     throw new ReportTooLarge(
       t(
         'This range has {count} rows or more; a report shows at most {limit}. Nothing is shown, because a part ' +
           'would look like the whole. Please choose a shorter range.',
-        { count: formatCount(count), limit: formatCount(MAX_REPORT_ROWS) },
+        { count: formatCount(count), limit: formatCount(mostRows.report) },
       ),
     );
 }
 
 /**
  * Fetches a whole report in pages (R2). A legacy back end returns all rows at once (D1a). Throws ApiError if a page
- * fails, and {@link ReportTooLarge}: a partial report is never shown as a whole.
+ * fails, {@link ReportTooLarge} and `RepeatedCursor`: a partial report is never shown as a whole.
  */
 export async function fetchReport(
   question: ReportQuestion,
   { api, backend, signal, onProgress }: FetchOptions,
 ): Promise<ReportRows> {
   const { kind } = question.definition;
-  const [items, commands]: [ReportRow[], Answer['commanditems']] = [[], []];
+  const items: ReportRow[] = [];
+  const commands: Answer['commanditems'] = [];
   const timeout = backend === 'legacy' ? { timeoutMs: WHOLE_ANSWER_MS } : {};
+  const call = calls.downloadReports;
+  const pages = pagesOf((cursor) => api.call(call, bodyOf(question, cursor), { signal, ...timeout }), {
+    path: call.path,
+    most: mostRows.report + 1,
+    countOf: ({ items: rows, commanditems }) => rows.length + (kind === 'commands' ? commanditems.length : 0),
+    signal,
+  });
   let total: number | null = null;
-  let cursor = '';
-  do {
-    const answer: Answer = await api.call(calls.downloadReports, bodyOf(question, cursor), { signal, ...timeout });
-    total ??= answer.total;
+  for await (const page of pages) {
+    total ??= page.total;
     refuseTooMany(total ?? 0);
-    for (const row of answer.items) items.push(row);
-    if (kind === 'commands') for (const row of answer.commanditems) commands.push(row);
+    for (const row of page.items) items.push(row);
+    if (kind === 'commands') for (const row of page.commanditems) commands.push(row);
     const fetched = items.length + commands.length;
     refuseTooMany(fetched);
     onProgress({ fetched, total });
-    if (answer.next !== '' && answer.next === cursor)
-      throw new Error(`downloadReports.php: the page after "${cursor}" is said to be that page itself.`);
-    cursor = answer.next;
-  } while (cursor !== '');
+  }
   return { kind, items, commands };
 }
 
@@ -173,7 +174,8 @@ export function useReport(definition: ReportDefinition, asked: ReportInputs | nu
           const rows = await fetchReport(question, { api, backend, signal, onProgress });
           return { question, rows, at: Date.now() };
         } catch (error) {
-          if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
+          const isKnown = error instanceof ApiError || error instanceof ReportTooLarge;
+          if (!isKnown && !signal.aborted) reportError(error);
           throw error;
         }
       },

@@ -1,9 +1,9 @@
 import { timeColumn } from '@device-console/shared-lib/console';
 import { type Column, imeiColumn, sheetOf, ShortText } from '@device-console/shared-lib/ui/table';
+import type { Sheet } from '@device-console/shared-lib/sheets';
 import type { ReportQuestion, ReportRow, ReportRows } from './fetch-report.ts';
 import { commandColumns, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
-import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Has no action, like the workbook (R3). */
 export const registrationColumns: readonly Column<ReportRow>[] = [

@@ -16,6 +16,17 @@ import {
   Stack,
 } from '@device-console/shared-lib/ui';
 import {
+  DateRangeFields,
+  knowsTimeZone,
+  ownTimeZone,
+  writtenRange,
+  quickRanges,
+  rangeProblems,
+  type DateRange,
+  rangeOfFragment,
+  todayRange,
+} from '@device-console/shared-lib/ui/date-range';
+import {
   countRows,
   failureOf,
   type FetchedReport,
@@ -28,17 +39,6 @@ import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
 import { reportFileName, reportSheets } from './report-columns.tsx';
-import {
-  DateRangeFields,
-  knowsTimeZone,
-  ownTimeZone,
-  writtenRange,
-  quickRanges,
-  rangeProblems,
-  type DateRange,
-  rangeOfFragment,
-  todayRange,
-} from '@device-console/shared-lib/ui/date-range';
 
 const defaultInputs = (now: number, timeZone: string): ReportInputs => ({ ...todayRange(now, timeZone), match: 'ALL' });
 

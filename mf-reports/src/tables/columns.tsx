@@ -1,7 +1,7 @@
 import { type Column, imeiColumn, ShortText } from '@device-console/shared-lib/ui/table';
-import { t } from '../t.ts';
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import { timeColumn } from '@device-console/shared-lib/console';
+import { t } from '../t.ts';
 
 /** Counts from 1; the number stays with its row when the table is sorted. */
 export const serialColumn: Column<unknown> = {

@@ -1,7 +1,8 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import { failureText, formatCount, saveFile, useQuery } from '@device-console/shared-lib/console';
+import type { ReactNode } from 'react';
+import { failureText, formatCount } from '@device-console/shared-lib/console';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import { Button } from '@device-console/shared-lib/ui';
+import { useFileWriting } from '@device-console/shared-lib/ui/table';
 import styles from './tables.module.css';
 import { t } from '../t.ts';
 
@@ -13,27 +14,18 @@ interface DownloadWorkbookProps {
 
 /** Can be stopped; shows its progress and failures (R1, A4). */
 export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookProps): ReactNode {
-  const [rows, setRows] = useState(0);
-  const { state, ask, stop } = useQuery(
-    useCallback(async (wanted: Pick<DownloadWorkbookProps, 'fileName' | 'sheets'>, signal: AbortSignal) => {
-      const { writeWorkbook } = await import('@device-console/shared-lib/sheets');
-      const onProgress = (written: number): void => {
-        if (!signal.aborted) setRows(written);
-      };
-      onProgress(0);
-      const file = await writeWorkbook(wanted.sheets(), { signal, onProgress });
-      if (!signal.aborted) saveFile(`${wanted.fileName}.xlsx`, file);
-      return wanted.fileName;
-    }, []),
-  );
-  const isWriting = state.status === 'loading';
+  const { state, start, cancel } = useFileWriting();
+  const isWriting = state.status === 'writing';
+  const write = (): void => start(`${fileName}.xlsx`, ({ writeWorkbook }, options) => writeWorkbook(sheets(), options));
   return (
     <>
-      <Button isPending={isWriting} pendingLabel={t('Writing the file')} onPress={() => ask({ fileName, sheets })}>
+      <Button isPending={isWriting} pendingLabel={t('Writing the file')} onPress={write}>
         {label}
       </Button>
       {isWriting && (
-        <Button onPress={stop}>{rows > 0 ? `${t('Stop writing')} (${formatCount(rows)})` : t('Stop writing')}</Button>
+        <Button onPress={cancel}>
+          {state.rows > 0 ? `${t('Stop writing')} (${formatCount(state.rows)})` : t('Stop writing')}
+        </Button>
       )}
       {state.status === 'failed' && (
         <span role="alert" className={styles['failed']}>

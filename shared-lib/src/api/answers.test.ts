@@ -223,7 +223,10 @@ describe('S8 D2a refusals', () => {
     for (const reply of [plainReply, wire.sealedReply]) {
       wire.answer = reply(said, status, { 'Retry-After': '5' });
       await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
-        ...{ kind, outcome, message: 'Nothing was done.', retryAfterSeconds: 5 },
+        kind,
+        outcome,
+        message: 'Nothing was done.',
+        retryAfterSeconds: 5,
       });
     }
   });
@@ -233,7 +236,9 @@ describe('S8 D2a refusals', () => {
     async (reason) => {
       wire.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason }, 200);
       await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
-        ...{ kind: 'business', outcome: 'refused', reason },
+        kind: 'business',
+        outcome: 'refused',
+        reason,
       });
       wire.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason: 'of another kind' }, 200);
       await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
@@ -343,7 +348,9 @@ describe('S8 D2a refusals', () => {
   it('W5 a 401 whose payload does not open is unreadable, and the session stays', async () => {
     wire.answer = plainReply({ payload: 'v1.a.b.c', status: 'error', message: 'No' }, 401);
     await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
-      ...{ kind: 'unreadable', outcome: 'unknown', httpStatus: 401 },
+      kind: 'unreadable',
+      outcome: 'unknown',
+      httpStatus: 401,
     });
   });
 

@@ -94,7 +94,9 @@ describe('B5 D3 files', () => {
     });
     wire.answer = plainReply({ status: 'error', message: 'There is no uploaded file lock/a.csv.' }, 404);
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
-      ...{ kind: 'invalid-request', httpStatus: 404, message: 'There is no uploaded file lock/a.csv.' },
+      kind: 'invalid-request',
+      httpStatus: 404,
+      message: 'There is no uploaded file lock/a.csv.',
     });
   });
 
@@ -105,7 +107,9 @@ describe('B5 D3 files', () => {
   ])('D3 W5 a page of a proxy is no file of this server: %s', async (page, status) => {
     wire.answer = plainReply(page, status, { 'Content-Type': 'text/html' });
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
-      ...{ kind: 'foreign', outcome: 'unknown', httpStatus: status },
+      kind: 'foreign',
+      outcome: 'unknown',
+      httpStatus: status,
     });
   });
 });

@@ -1,8 +1,8 @@
-import { createEnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
-import { type ApiClient, type ApiClientOptions, ApiError, createApiClient } from './index.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createEnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
+import { type ApiClient, type ApiClientOptions, ApiError, createApiClient } from './index.ts';
 
 /** The shared key of the wire tests. */
 const sharedKey = 'a shared key for the wire';

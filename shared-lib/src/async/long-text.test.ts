@@ -1,5 +1,5 @@
-import { blobInSlices, holdsLongText, isLongText, jsonPieces, textPieces } from './long-text.ts';
 import fc from 'fast-check';
+import { blobInSlices, holdsLongText, isLongText, jsonPieces, textPieces } from './long-text.ts';
 
 const PIECE = 128 * 1024;
 const smile = '\u{1F600}';

@@ -37,4 +37,4 @@ export type {
   Undecided,
   UnfinishedBatch,
 } from './engine/index.ts';
-export { browserClock } from './stores/index.ts';
+export { browserClock } from '../async/browser-clock.ts';

@@ -110,7 +110,10 @@ describe('device actions', () => {
 
 it('N5 useHomePanels gives those that this operator may have, in their order', async () => {
   const panel = (id: string, order: number, more: Partial<OfferedHomePanel> = {}): OfferedHomePanel => ({
-    ...{ id: `mf-x/${id}`, title: id, order, Panel: () => <p>{id}</p> },
+    id: `mf-x/${id}`,
+    title: id,
+    order,
+    Panel: () => <p>{id}</p>,
     ...more,
   });
   function HomePanels(): ReactNode {

@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorFields, type ApiFailureKind } from '../api/index.ts';
+import { RepeatedCursor } from '../data/index.ts';
 import { failureNotice, failureText } from './index.ts';
 
 const OTHERWISE = 'Cannot fetch the data now, please try again';
@@ -64,5 +65,16 @@ describe('failureNotice', () => {
     };
     expect(failureNotice(errorOf('business', said))).toEqual({ children: said.message, details: undefined });
     expect(failureNotice(new Error('a mistake'))).toEqual({ children: 'a mistake', details: undefined });
+  });
+
+  it('D2a a list without an end is told in plain words, with the call under Details', () => {
+    const error = new RepeatedCursor('p2', 'operatorAudit.php');
+    expect(failureText(error, OTHERWISE)).toBe(OTHERWISE);
+    expect(failureNotice(error)).toEqual({
+      children:
+        'The server sent the same part of the list again, so the list would never end. Try again. If it happens ' +
+        'again, tell your administrator.',
+      details: 'operatorAudit.php: the server names the page "p2" as the next one, but that page was read before.',
+    });
   });
 });

@@ -24,6 +24,7 @@ export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
+export { useCode, type FetchedCode } from './use-code.ts';
 export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';
 export { saveFile } from '../sheets/save-file.ts';

@@ -79,7 +79,8 @@ describe('the texts of bodies', () => {
     const body = { action: 'notify', filename: 'e\u0301.csv', batchId: item.transactionId };
     const chunk = { ...body, items: [{ ...item, message: 'Dear Jose\u0301,\nplease pay', template: 'Pre' }] };
     expect(normalisedTexts(calls.batchItems.body, chunk)).toEqual({
-      ...{ ...body, filename: 'é.csv' },
+      ...body,
+      filename: 'é.csv',
       items: [{ ...item, message: 'Dear José,\nplease pay', template: 'Pre' }],
     });
     const password = { currentPassword: 'e\u0301', newPassword: 'e\u0301' };

@@ -33,20 +33,20 @@ const offers = {
 
 /** Why a file cannot be used at all (B1, B3, D14); invalid lines are listed under the summary of B3. */
 export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: RejectedFileReportProps): ReactNode {
-  const { reason, detail, errors, offer } = file;
-  const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;
+  const { reason, detail, errors, offer, rejection } = file;
+  const hasRows = errors.length > 0;
   const chosen = chosenFileOf(file);
   return (
     <>
       <FileDetails file={file} />
       <Notice
         tone="danger"
-        title={summary}
+        title={hasRows ? INCORRECT_FORMAT : reason}
         actions={
           offer && chosen && <Button onPress={() => onFile(offers[offer].fileOf(chosen))}>{offers[offer].label}</Button>
         }
       >
-        {reason !== summary && <div>{reason}</div>}
+        {hasRows && rejection !== 'no-valid-row' && <div>{reason}</div>}
         <div>{detail}</div>
       </Notice>
       <WorkbookTables workbook={file.workbook} onTable={onTable} />

@@ -1,5 +1,5 @@
-import { failureText } from '../console/index.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { failureText } from '../console/index.ts';
 import {
   readImeiCsv,
   type BrowserReadOptions,

@@ -1,4 +1,5 @@
-import type { AnswerOf, calls } from '../contract/index.ts';
+import { type AnswerOf, calls } from '../contract/index.ts';
+import { pagesOf } from '../data/pages.ts';
 
 /** The answer of one step. */
 export type DecidedStep = Pick<AnswerOf<typeof calls.operationsDecide>, 'done' | 'notDone' | 'next' | 'items'>;
@@ -14,8 +15,8 @@ export interface DecidedCommands {
 
 /**
  * Repeats a call that decides some thousands of commands at a time (`operationsDecide`; D17c) to its end, in order, and
- * adds up the answers. `step` gets the place to continue at, undefined at first. Rejects with a step's error; earlier
- * steps stay done.
+ * adds up the answers. `step` gets the place to continue at, undefined at first. Rejects with a step's error, or
+ * `RepeatedCursor`; earlier steps stay done.
  */
 export async function decideInSteps(
   step: (after: string | undefined) => Promise<DecidedStep>,
@@ -23,12 +24,11 @@ export async function decideInSteps(
   let done = 0;
   let notDone = 0;
   const reasons = new Set<string>();
-  for (let after: string | undefined; after !== '';) {
-    const answer = await step(after);
+  const steps = pagesOf(step, { path: calls.operationsDecide.path, most: Infinity });
+  for await (const answer of steps) {
     done += answer.done ?? 0;
     notDone += answer.notDone ?? answer.items.length;
     for (const { why } of answer.items) reasons.add(why);
-    after = answer.next;
   }
   return { done, notDone, reasons: [...reasons] };
 }

@@ -1,4 +1,5 @@
 // Reads records and keeps them current: of a device, of paged lists, of commands on their way.
+export { mostRows, numberedPages, pagesOf, RepeatedCursor, type Cancellation, type CursorPage } from '../data/index.ts';
 export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-in-steps.ts';
 export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';

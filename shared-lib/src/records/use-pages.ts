@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { REPORT_PAGE_ROWS } from '../contract/index.ts';
+import { mostRows, pagesOf } from '../data/pages.ts';
 
 const PAGE_ROWS = 200;
-
-/** Most rows that a page of the console holds. */
-export const MOST_PAGED_ROWS = 100_000;
 
 /** At most `limit` rows, starting at the previous page's `next`; absent: the first page. */
 export interface PageQuestion {
@@ -67,24 +65,29 @@ export function usePages<Question, Row>(
   const load = useCallback(
     async (query: Question, found: FoundPages<Question, Row> | null, isAll: boolean): Promise<void> => {
       controller.current?.abort();
-      const { signal } = (controller.current = new AbortController());
-      let current: FoundPages<Question, Row> | null = found && { ...found, more: { status: 'loading', isAll } };
-      setState(current ?? { status: 'searching' });
+      const current = new AbortController();
+      controller.current = current;
+      const { signal } = current;
+      const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
+      const pages = pagesOf((cursor) => read(query, { limit, cursor }, signal), {
+        from: found?.next,
+        most: isAll ? mostRows.list - (found?.rows.length ?? 0) : 1,
+        signal,
+      });
+      let shown: FoundPages<Question, Row> | null = found && { ...found, more: { status: 'loading', isAll } };
+      setState(shown ?? { status: 'searching' });
       try {
-        do {
-          const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
-          const { items, next, total } = await read(query, { limit, cursor: current?.next }, signal);
-          if (signal.aborted) return;
-          current = current
-            ? { ...current, rows: [...current.rows, ...items], next }
+        for await (const { items, next, total } of pages) {
+          shown = shown
+            ? { ...shown, rows: [...shown.rows, ...items], next }
             : { status: 'found', query, rows: items, next, total, more: { status: 'idle' } };
-          setState(current);
-        } while (isAll && current.next !== '' && current.rows.length < MOST_PAGED_ROWS);
-        setState({ ...current, more: { status: 'idle' } });
+          setState(shown);
+        }
+        if (shown && !signal.aborted) setState({ ...shown, more: { status: 'idle' } });
       } catch (caught) {
         if (signal.aborted) return;
         const error = caught instanceof Error ? caught : new Error(String(caught));
-        setState(current ? { ...current, more: { status: 'failed', error } } : { status: 'failed', query, error });
+        setState(shown ? { ...shown, more: { status: 'failed', error } } : { status: 'failed', query, error });
       }
     },
     [read],

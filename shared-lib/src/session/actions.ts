@@ -63,10 +63,7 @@ function offsetOf({ backend, clock }: SessionEnvironment, serverTime: Date | nul
 
 function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined): void {
   if (onlyEmail === undefined || answer.email.toLowerCase() === onlyEmail.toLowerCase()) return;
-  throw new SessionError(
-    'other-account',
-    `This is the login of ${answer.email}; to go on here, log in as ${onlyEmail}.`,
-  );
+  throw new SessionError({ kind: 'other-account', email: answer.email, wanted: onlyEmail });
 }
 
 /**

@@ -25,8 +25,8 @@ export {
   type SessionEnd,
   type SessionHold,
 } from './state.ts';
+export { browserClock } from '../async/browser-clock.ts';
 export {
-  browserClock,
   type ClockPort,
   type MeasureOffset,
   browserTabs,

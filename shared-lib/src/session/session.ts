@@ -1,5 +1,6 @@
 import { readServerTime } from '../api/index.ts';
 import { LOGIN_VALIDATED, roles, type LoginAnswer, type Role } from '../contract/index.ts';
+import { refusalText, type SessionRefusal } from './refusals.ts';
 
 /** A completed login (S9). */
 export interface Session {
@@ -20,17 +21,15 @@ export interface Session {
   readonly clockOffset: number;
 }
 
-/** Why a login's answer is not a session. */
-export type SessionRefusal = 'not-validated' | 'no-expiry' | 'expired' | 'other-account' | 'not-stored';
-
-/** A login was accepted, but its answer is not a session; the message says why and what to do. */
+/** A login was accepted, but its answer is not a session; the message tells the operator why and what to do. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
-  readonly reason: SessionRefusal;
 
-  constructor(reason: SessionRefusal, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.reason = reason;
+  constructor(
+    readonly refusal: SessionRefusal,
+    options?: ErrorOptions,
+  ) {
+    super(refusalText(refusal), options);
   }
 }
 
@@ -51,20 +50,12 @@ export interface SessionReading {
 
 /** The session of a login (S9, S10). Throws {@link SessionError}: not validated, without expiry, or over. */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
-  if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
-    // Quote the message: it may be a success text, which must not be shown as the error.
-    const says = answer.message === '' ? '' : ` and says "${answer.message}"`;
-    throw new SessionError('not-validated', `login.php: the server did not validate this login${says}; log in again.`);
-  }
-  const expiresAt = readServerTime(answer.expiry, serverTimeZone);
-  if (expiresAt === null) {
-    throw new SessionError(
-      'no-expiry',
-      `login.php: the login has no expiry that can be read ("${answer.expiry}"); tell your admin.`,
-    );
-  }
-  if (expiresAt <= now + clockOffset)
-    throw new SessionError('expired', `login.php: this login expired on ${answer.expiry}; log in again.`);
+  const { expiry, message } = answer;
+  if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '')
+    throw new SessionError({ kind: 'not-validated', says: message });
+  const expiresAt = readServerTime(expiry, serverTimeZone);
+  if (expiresAt === null) throw new SessionError({ kind: 'no-expiry', expiry });
+  if (expiresAt <= now + clockOffset) throw new SessionError({ kind: 'expired', expiry });
   return {
     id: answer.id,
     token: answer.token,
@@ -74,7 +65,7 @@ export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZon
     retailerPhone: answer.retailer_phone,
     clientof: answer.clientof,
     expiresAt,
-    expiry: answer.expiry,
+    expiry,
     idleMinutes: answer.idle_minutes,
     clockOffset,
   };

@@ -69,30 +69,30 @@ describe('S3 signing in', () => {
       [
         { ...good, loggedin: 'no', message: 'Please verify your phone' },
         'not-validated',
-        'login.php: the server did not validate this login and says "Please verify your phone"; log in again.',
+        'The server did not validate this login and says "Please verify your phone". Log in again.',
       ],
       [
         { ...good, loggedin: '', message: 'Login successful' },
         'not-validated',
-        'login.php: the server did not validate this login and says "Login successful"; log in again.',
+        'The server did not validate this login and says "Login successful". Log in again.',
       ],
-      [{ ...good, token: '' }, 'not-validated', 'login.php: the server did not validate this login; log in again.'],
+      [{ ...good, token: '' }, 'not-validated', 'The server did not validate this login. Log in again.'],
       [
         { ...good, expiry: 'tomorrow' },
         'no-expiry',
-        'login.php: the login has no expiry that can be read ("tomorrow"); tell your admin.',
+        'The login has no expiry that can be read ("tomorrow"). Tell your administrator.',
       ],
       [
         { ...good, expiry: '2026-11-12T09:59:59Z' },
         'expired',
-        'login.php: this login expired on 2026-11-12T09:59:59Z; log in again.',
+        'This login expired on 2026-11-12T09:59:59Z. Log in again.',
       ],
     ] as const;
-    for (const [answer, reason, message] of refused) {
+    for (const [answer, kind, message] of refused) {
       api.use({ login: () => answer });
       const error: unknown = await signIn().catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(SessionError);
-      expect(error).toMatchObject({ reason, message });
+      expect(error).toMatchObject({ refusal: { kind }, message });
     }
     expect([session(), storage.items.size]).toEqual([null, 0]);
   });
@@ -112,7 +112,7 @@ describe('S3 signing in', () => {
     const { signIn, session, storage } = scene();
     storage.isFull = true;
     await expect(signIn()).rejects.toMatchObject({
-      reason: 'not-stored',
+      refusal: { kind: 'not-stored' },
       message: expect.stringContaining('could not be stored in this browser'),
     });
     expect([session(), storage.items.size]).toEqual([null, 0]);

@@ -126,12 +126,7 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
     return text;
   } catch (cause) {
     clearStoredSession(storage);
-    throw new SessionError(
-      'not-stored',
-      'The login could not be stored in this browser; free some space or allow site data for this address, then ' +
-        'log in again.',
-      { cause },
-    );
+    throw new SessionError({ kind: 'not-stored' }, { cause });
   }
 }
 

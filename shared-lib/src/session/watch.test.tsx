@@ -41,7 +41,7 @@ function watched(more: Partial<Session> = {}, ports: Pick<ExpiryWatch, 'measureO
   };
   const onTick = jest.fn();
   const onExpired = jest.fn();
-  return { onTick, onExpired, stop: watchExpiry(session, { clock: browserClock(), onTick, onExpired, ...ports }) };
+  return { onTick, onExpired, stop: watchExpiry(session, { clock: browserClock, onTick, onExpired, ...ports }) };
 }
 
 describe('S4 the expiry clock', () => {

@@ -76,24 +76,6 @@ export function watchExpiry(session: Session, watch: ExpiryWatch): () => void {
   return stop;
 }
 
-/** The browser's clock, timer and visibility. */
-export function browserClock(): ClockPort {
-  return {
-    now: () => Date.now(),
-    every(ms, tick) {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-    onWake(wake) {
-      const listener = () => {
-        if (document.visibilityState === 'visible') wake();
-      };
-      document.addEventListener('visibilitychange', listener);
-      return () => document.removeEventListener('visibilitychange', listener);
-    },
-  };
-}
-
 /** A change of localStorage by another tab; `key` is null if all of it was cleared. */
 export interface StorageChange {
   readonly key: string | null;

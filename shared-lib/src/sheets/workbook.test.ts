@@ -1,8 +1,9 @@
 import readXlsxFile from 'read-excel-file/node';
-import { sheetJsWorkbook } from './browser/sheetjs-book.ts';
-import { BoundedBook, StreamedBook } from './browser/streamed-book.ts';
+import { read as readBySheetJs } from 'xlsx';
+import { StreamedBook } from './browser/streamed-book.ts';
 import type { ZoneOffset } from './headless/cell-values.ts';
 import type { RowSlice } from './headless/sheet-plan.ts';
+import { columnName, sheetStart } from './headless/workbook-xml.ts';
 import { writeWorkbook, type Sheet, type SheetColumn } from './index.ts';
 import { berlin, berlinDays } from './test-zone.ts';
 
@@ -30,15 +31,8 @@ async function streamed(
 /** The sheets of a workbook, read by a third-party reader. */
 const reopened = async (file: Blob) => readXlsxFile(Buffer.from(await file.arrayBuffer()));
 
-const writers = [
-  {
-    writer: 'SheetJS',
-    write: (sheets: readonly Given[], zone = UTC) => Promise.resolve(sheetJsWorkbook(sheets, slicesOf(sheets), zone)),
-  },
-  { writer: 'the streamed writer', write: (sheets: readonly Given[], zone = UTC) => streamed(sheets, { zone }) },
-];
-
-describe.each(writers)('a workbook by $writer', ({ write }) => {
+describe('a workbook', () => {
+  const write = (sheets: readonly Given[], zone = UTC): Promise<Blob> => streamed(sheets, { zone });
   const one = async (given: SheetColumn['kind'], texts: readonly string[], zone = UTC) => {
     const sheet = { name: 'cells', columns: [{ header: 'Cell', kind: given }], rows: texts.map((text) => [text]) };
     const [read] = await reopened(await write([sheet], zone));
@@ -123,6 +117,27 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
     expect(await one('number', numbers)).toEqual(numbers);
   });
 
+  it('names the columns as spreadsheets do', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+  });
+
+  it('keeps its header in sight, filters by it, and is read by SheetJS with its formats', async () => {
+    const rows = [['004999010640000', '1250.5', '2026-11-20T13:00:00.000Z']];
+    const file = await write([{ name: 'A & B', columns, rows }]);
+    const book = readBySheetJs(await file.arrayBuffer(), { cellStyles: true, cellNF: true });
+    expect(book.SheetNames).toEqual(['A & B']);
+    expect(sheetStart([8], true)).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    );
+    const sheet = book.Sheets['A & B'];
+    expect(sheet?.['!autofilter']).toEqual({ ref: 'A1:C2' });
+    expect(['A2', 'B2', 'C2'].map((cell) => sheet?.[cell])).toMatchObject([
+      { t: 's', v: '004999010640000', z: '@' },
+      { t: 'n', v: 1250.5, z: 'General' },
+      { t: 'n', z: 'yyyy-mm-dd hh:mm:ss' },
+    ]);
+  });
+
   it('gives sheets names that Excel opens', async () => {
     const names = ['a/b:c*d', 'x'.repeat(40), 'x'.repeat(40), 'Commands', 'commands', '', 'History', "'quoted'"];
     const read = await reopened(await write(names.map((name) => ({ name, columns, rows: [] }))));
@@ -139,7 +154,7 @@ describe.each(writers)('a workbook by $writer', ({ write }) => {
   });
 });
 
-describe('the streamed writer', () => {
+describe('a sheet', () => {
   it('goes on in a further sheet where Excel allows no more rows', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`00499901064000${index}`, String(index), '']);
     const read = await reopened(
@@ -158,22 +173,6 @@ describe('the streamed writer', () => {
       ['release'],
     ]);
     expect(read.every(({ data }) => data[0]?.[0] === 'IMEI 1')).toBe(true);
-  });
-
-  it('takes over from SheetJS above its bound, with the rows that it had', async () => {
-    const sheet = { name: 'commands', columns, rows: Array.from({ length: 9 }, (_, index) => ['', String(index), '']) };
-    const files = await Promise.all(
-      [9, 27].map(async (bound) => {
-        const book = new BoundedBook([sheet], bound);
-        for (const row of sheet.rows) await book.take({ sheet: 0, rows: [row] });
-        return book.finish();
-      }),
-    );
-    for (const file of files)
-      expect((await reopened(file))[0]?.data.slice(1).map((row) => row[1])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    // The first file of the zip: the streamed writer knows what lies beside the sheets only at the end.
-    const first = await Promise.all(files.map((file) => file.slice(30, 44).text()));
-    expect(first.map((name) => name === 'xl/worksheets/')).toEqual([true, false]);
   });
 });
 

@@ -38,7 +38,6 @@ export const hostAddresses: readonly string[] = [
   'resetpassword',
   'superadmin',
   'platform',
-  'gallery',
   'api',
   'history',
   'samples',

@@ -162,7 +162,9 @@ describe('permissions and device actions', () => {
   });
 
   const command = (id: string, address: string): DeclaredSearchCommand => ({
-    ...{ id, title: `Title of ${id}`, order: 1 },
+    id,
+    title: `Title of ${id}`,
+    order: 1,
     address,
   });
   type DeclaredContributions = NonNullable<RegistryEntry['declaration']['contributions']>;
@@ -184,7 +186,8 @@ describe('permissions and device actions', () => {
     const { permit } = nameOwnership(entries, listing({ addresses: ['theirs'], contributions: ['SCORE*'] }));
     const [first, second] = entries.map(({ declaration }) => permit(declaration));
     expect(first?.declaration.contributions).toMatchObject({
-      ...{ devicePanels: [{ id: 'own' }], homePanels: [] },
+      devicePanels: [{ id: 'own' }],
+      homePanels: [],
       searchCommands: [{ id: 'open' }],
     });
     expect(first?.declaration.screens).toHaveLength(1);
@@ -260,7 +263,6 @@ describe('what no remote may declare', () => {
     'resetPassword/:token',
     'superadmin/lockDevice',
     'platform',
-    'gallery',
     'api',
     'history/x',
     'samples',

@@ -1,8 +1,8 @@
+import * as v from 'valibot';
 import type { ConsoleConfig } from '../contract/index.ts';
 import { type RegistryEntry, signedText } from '../remote/host.ts';
 import { verifySignature, type SignatureResult } from './signature.ts';
 import type { Registry } from './registry.ts';
-import * as v from 'valibot';
 
 /** A canary that nobody gets any more. */
 export interface WithdrawnCanary extends Pick<CanaryWithdrawal, 'id' | 'baseUrl' | 'at' | 'reason'> {

@@ -1,4 +1,3 @@
-import { browserPlace } from '../common/browser-name.ts';
 import { ApiError, type ApiClient } from '@device-console/shared-lib/api';
 import type { BatchManager, BatchVault } from '@device-console/shared-lib/batch';
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
@@ -11,6 +10,7 @@ import {
   type EnvelopeContext,
 } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
+import { browserPlace } from '../common/browser-name.ts';
 
 /** A sealed chunk of rows opens only at its own place in its own batch. */
 function contextOf(batchId: string, place: number): EnvelopeContext {

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { useQuery } from '@device-console/shared-lib/console';
+import type { ReactNode } from 'react';
+import { useCode } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
@@ -17,13 +17,12 @@ interface FetchedDialogProps<Module> {
 /** A dialog whose code is loaded when it opens. */
 export function FetchedDialog<Module>(props: FetchedDialogProps<Module>): ReactNode {
   const { load, title, failure, leaveLabel, onLeave, children } = props;
-  const { state, ask } = useQuery(load);
-  useEffect(() => ask(null), [ask]);
+  const { state, retry } = useCode(load);
   if (state.status === 'ready') return children(state.last);
   if (state.status !== 'failed') return null;
   const actions = (
     <>
-      <Button size="small" onPress={() => ask(null)}>
+      <Button size="small" onPress={retry}>
         {t('Retry')}
       </Button>
       <Button size="small" onPress={onLeave}>

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { useQuery } from '@device-console/shared-lib/console';
+import type { ReactNode } from 'react';
+import { useCode } from '@device-console/shared-lib/console';
 import { Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
@@ -14,8 +14,7 @@ interface FetchedPageProps<Module> {
 
 /** A page of the host with its own chunk, fetched on demand. */
 export function FetchedPage<Module>({ title, load, isPart = false, children }: FetchedPageProps<Module>): ReactNode {
-  const { state, ask } = useQuery(load);
-  useEffect(() => ask(null), [ask]);
+  const { state, retry } = useCode(load);
   if (state.status === 'ready') return children(state.last);
   if (state.status !== 'failed') return <Spinner placement="page" label={t('Loading {title}', { title })} />;
   return (
@@ -23,7 +22,7 @@ export function FetchedPage<Module>({ title, load, isPart = false, children }: F
       placement={isPart ? 'inline' : 'page'}
       title={t('{title} cannot be shown', { title })}
       details={[{ term: t('Reason'), value: String(state.error) }]}
-      actions={<Button onPress={() => ask(null)}>{t('Retry')}</Button>}
+      actions={<Button onPress={retry}>{t('Retry')}</Button>}
     >
       {t('Retry; reload the page if the problem persists.')}
     </FailureState>

@@ -12,7 +12,9 @@ import { t } from '../t.ts';
 /** Progress with the command's name, and without. */
 function textsOf({ title, state }: ActiveBatch): { readonly long: string; readonly short: string } {
   const { summary } = state.batch;
-  const [command, done, total] = [t.known(title), formatCount(summary.done), formatCount(summary.valid)];
+  const command = t.known(title);
+  const done = formatCount(summary.done);
+  const total = formatCount(summary.valid);
   if (state.status !== 'paused')
     return {
       long: t('{command}: {done} of {total}', { command, done, total }),
@@ -29,7 +31,7 @@ function textsOf({ title, state }: ActiveBatch): { readonly long: string; readon
   };
 }
 
-export function shareDone(active: readonly ActiveBatch[]): number {
+function shareDone(active: readonly ActiveBatch[]): number {
   const sum = (of: 'done' | 'valid'): number => active.reduce((total, { state }) => total + state.batch.summary[of], 0);
   return sum('done') / Math.max(1, sum('valid'));
 }

@@ -228,43 +228,6 @@ describe('F6 what is told', () => {
     expect(screen.queryByRole('region', { name: 'News' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Notices' })).toBeInTheDocument();
   });
-
-  it('F6 the browser is asked for its notifications when the operator wants them, and never else', async () => {
-    const requestPermission = jest.fn(async () => 'granted' as const);
-    Object.defineProperty(window, 'Notification', {
-      value: Object.assign(jest.fn(), { permission: 'default', requestPermission }),
-      configurable: true,
-    });
-    const { user, hear } = await hearing();
-    hear(notice);
-    await user.click(screen.getByRole('button', { name: /^Notices/ }));
-    expect(requestPermission).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Turn on browser notifications' }));
-    expect(requestPermission).toHaveBeenCalledTimes(1);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Tell me/ })).not.toBeInTheDocument());
-    Reflect.deleteProperty(window, 'Notification');
-  });
-
-  it('F6 D26 the title of each page begins with how far the batches are', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { user, unmount } = await openConsole({ batches: holder });
-    expect(document.title).toBe('25 % · Lock Device · Dashboard · Device Console');
-    await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
-    await waitFor(() => expect(document.title).toBe('25 % · Lock Device · Device Console'));
-    unmount();
-    expect(document.title).toBe('Device Console');
-  });
-
-  it('F6 the end of a batch stays in the title until somebody looks', async () => {
-    const { hear } = await hearing();
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    hear(notice);
-    expect(document.title).toBe('Done · Lock Device · Dashboard · Device Console');
-    visibility.mockReturnValue('visible');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(document.title).toBe('Dashboard · Device Console');
-    visibility.mockRestore();
-  });
 });
 
 describe('standing notices', () => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { formatCount, formatTime, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
-import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
+import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences, usePreference } from '../common/preferences.ts';
@@ -16,89 +15,15 @@ import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
+import { SendingNotice } from './sending-notice.tsx';
+import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StandingNotices, TitleOfBatches } from './standing-notices.tsx';
-import { useTold } from './use-told.ts';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
-import { t } from '../t.ts';
+import { StandingNotices } from './standing-notices.tsx';
+import { useNotices } from './use-notices.ts';
+import { useSetAtom } from 'jotai';
 import { commandUseAtom } from '../common/command-use.ts';
 import { calls } from '@device-console/shared-lib/contract';
 import { whenIdle } from '../common/when-idle.ts';
-
-/** Part of a day's budget of commands from which the operator is warned. */
-const WARNING = 0.8;
-
-/** Says that sending is paused or soon will be; tells superadmins whose (C10, C11). */
-function SendingNotice(): ReactNode {
-  const use = useAtomValue(commandUseAtom);
-  if (use === null) return null;
-  const { pausedAt, inDay, dayBudget, items } = use;
-  const paused = items.filter((account) => account.pausedAt !== '');
-  const isNearEnd = inDay !== null && dayBudget !== null && inDay >= dayBudget * WARNING;
-  return (
-    <>
-      {pausedAt !== '' && (
-        <Notice tone="warning" title={t('Sending is paused for this account')}>
-          {t(
-            'Since {time}: far more commands than usual. A superadmin can lift it; batches go on by themselves then.',
-            {
-              time: formatTime(pausedAt),
-            },
-          )}
-        </Notice>
-      )}
-      {isNearEnd && (
-        <Notice tone="warning" announce="off" title={t('Most of the commands of a day are used')}>
-          {t('This account has sent {count} of the {budget} commands that it may send today (UTC).', {
-            count: formatCount(inDay),
-            budget: formatCount(dayBudget),
-          })}
-        </Notice>
-      )}
-      {paused.length > 0 && (
-        <Notice
-          tone="warning"
-          title={t('Sending of an account is paused')}
-          actions={
-            <Link className={buttonClass({ size: 'small' })} to="/superadmin/operations">
-              {t('Look into it')}
-            </Link>
-          }
-        >
-          {t('{accounts}: far more commands than usual.', {
-            accounts: paused.map(({ account }) => account).join(', '),
-          })}
-        </Notice>
-      )}
-    </>
-  );
-}
-
-/** Converts the server's UTC times to local time. */
-const inOwnTime = (text: string): string =>
-  text.replaceAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_, day: string, time: string) =>
-    formatTime(`${day}T${time}:00Z`),
-  );
-
-/** The server's message at login, such as that an older session ended (S13). */
-function SessionNotice(): ReactNode {
-  const [notice, setNotice] = useAtom(sessionNoticeAtom);
-  if (notice === '') return null;
-  return (
-    <Notice
-      tone="warning"
-      title={t('About your sessions')}
-      actions={
-        <Button size="small" onPress={() => setNotice('')}>
-          {t('Close')}
-        </Button>
-      }
-    >
-      {inOwnTime(notice)}
-    </Notice>
-  );
-}
 
 /** The page's remotes for the frame; their components come with their code. */
 export interface FrameRemotes {
@@ -141,7 +66,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   useAppliedPreferences();
   useCommandUse();
   const { to } = useAddresses();
-  const told = useTold({
+  const news = useNotices({
     operator: session.email,
     batches,
     otherTabs,
@@ -150,7 +75,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   return (
     <>
       <AppFrame
-        topBar={<ConsoleTopBar batches={batches} told={told} waiting={deployed.waiting} guard={parts?.guard} />}
+        topBar={<ConsoleTopBar batches={batches} news={news} waiting={deployed.waiting} guard={parts?.guard} />}
         isFolded={isFolded}
         sidebar={(isStrip) => (
           <Sidebar
@@ -181,8 +106,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       >
         {isSettled && <Outlet />}
       </AppFrame>
-      <TitleOfBatches batches={batches} newest={told.notices[0]} />
-      <NoticeToasts told={told} />
+      <NoticeToasts news={news} />
     </>
   );
 }

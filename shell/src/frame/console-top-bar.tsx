@@ -7,7 +7,7 @@ import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel, type ReloadGuard } from './account-panel.tsx';
 import { BatchRing } from './batch-ring.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import type { Told } from './use-told.ts';
+import type { Notices } from './use-notices.ts';
 import { t } from '../t.ts';
 import { useAtomValue } from 'jotai';
 import { formatClock, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
@@ -56,7 +56,7 @@ function ApprovalsCount(): ReactNode {
 
 interface ConsoleTopBarProps {
   readonly batches: BatchHolder;
-  readonly told: Told;
+  readonly news: Notices;
   /** Available, but not in use. */
   readonly waiting: readonly WaitingUpdate[];
   /** The cost of a reload; absent until the remotes' code is loaded. */
@@ -64,7 +64,7 @@ interface ConsoleTopBarProps {
 }
 
 /** Running batches, when the login ends, and the account (S5, D16); two rows in a narrow window. */
-export function ConsoleTopBar({ batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
+export function ConsoleTopBar({ batches, news, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <div className={styles['topBar']}>
       <div className={styles['brand']}>
@@ -83,7 +83,7 @@ export function ConsoleTopBar({ batches, told, waiting, guard }: ConsoleTopBarPr
         <SessionClock />
       </div>
       <div className={styles['actions']}>
-        <NoticeBell told={told} waiting={waiting} />
+        <NoticeBell news={news} waiting={waiting} />
         <AccountPanel guard={guard} />
       </div>
     </div>

@@ -1,24 +1,25 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount, formatClock, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, Icon } from '@device-console/shared-lib/ui';
+import { Icon } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { ToastRegion } from '@device-console/shared-lib/ui/toast';
 import { remoteTitle } from '../releases/decide.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './bar-panel.module.css';
-import { noticeTexts, type Told } from './use-told.ts';
+import { noticeTexts } from './describe-notice.ts';
+import type { Notices } from './use-notices.ts';
 import { t } from '../t.ts';
 
 interface NoticeBellProps {
-  readonly told: Told;
+  readonly news: Notices;
   /** Available, but not in use. */
   readonly waiting: readonly WaitingUpdate[];
 }
 
 /** Events since the page was opened, with the count of unread notices (F6). */
-export function NoticeBell({ told: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
+export function NoticeBell({ news: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
   const { to } = useAddresses();
   const face = (
     <>
@@ -62,29 +63,12 @@ export function NoticeBell({ told: { notices, unread, markRead }, waiting }: Not
           );
         })}
       </ul>
-      <AskForNotifications />
     </BarPanel>
   );
 }
 
-/** Asks only when the operator turns browser notifications on. */
-function AskForNotifications(): ReactNode {
-  const [permission, setPermission] = useState(() =>
-    'Notification' in window ? Notification.permission : ('denied' as const),
-  );
-  if (permission !== 'default') return null;
-  return (
-    <div className={styles['ask']}>
-      <p>{t('When a batch ends, pauses or fails while another window is in front.')}</p>
-      <Button size="small" onPress={() => void Notification.requestPermission().then(setPermission)}>
-        {t('Turn on browser notifications')}
-      </Button>
-    </div>
-  );
-}
-
 /** The same notices as toasts, while the operator is on another screen. */
-export function NoticeToasts({ told: { toasts, dismiss } }: { readonly told: Told }): ReactNode {
+export function NoticeToasts({ news: { toasts, dismiss } }: { readonly news: Notices }): ReactNode {
   const { to } = useAddresses();
   const shown = toasts.map((notice) => {
     const { screen, name, title, text, tone } = noticeTexts(notice);

@@ -1,12 +1,19 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import { nameOwnership } from '@device-console/shared-lib/trust';
 import { renderRoutes } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
-import { nameOwnership } from '@device-console/shared-lib/trust';
 import { StandingNotices } from './standing-notices.tsx';
 
 const use = (more: object = {}) => ({
-  ...{ status: 'success', message: '', pausedAt: '', inDay: 0, dayBudget: 1000 },
-  ...{ allInDay: null, allDayBudget: null, waiting: null, items: [] },
+  status: 'success',
+  message: '',
+  pausedAt: '',
+  inDay: 0,
+  dayBudget: 1000,
+  allInDay: null,
+  allDayBudget: null,
+  waiting: null,
+  items: [],
   ...more,
 });
 

@@ -1,16 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { sentences } from '@device-console/shared-lib/contract';
 import type { RegistryNotice } from '@device-console/shared-lib/trust';
 import { Notice } from '@device-console/shared-lib/ui';
-import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { BlockedStorageNotice } from '../common/blocked-storage.tsx';
 import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { t } from '../t.ts';
-import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
-import type { BatchNotice } from '../batches/batch-notice.ts';
-import { shareDone } from './batch-ring.tsx';
-import { noticeTexts } from './use-told.ts';
 
 const nothing = { problems: [], refused: [] } as const;
 
@@ -68,38 +63,4 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
       )}
     </>
   );
-}
-
-const endTitles = {
-  finished: t('Done'),
-  failed: t('Failed'),
-  paused: t('Paused'),
-} as const;
-
-interface TitleOfBatchesProps {
-  readonly batches: BatchHolder;
-  readonly newest: BatchNotice | undefined;
-}
-
-/** Page titles begin with the batches' progress, and with their end until the operator looks at the page. */
-export function TitleOfBatches({ batches, newest }: TitleOfBatchesProps): ReactNode {
-  const active = useOwnBatches(batches);
-  const [seen, setSeen] = useState<string | undefined>(undefined);
-  const id = newest?.id;
-  useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState === 'visible') setSeen(id);
-    };
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [id]);
-  const isPaused = active.every(({ state }) => state.status === 'paused');
-  const percent = `${String(Math.floor(shareDone(active) * 100))} %`;
-  const running = [isPaused ? t('Paused') : percent, active.map(({ title }) => t.known(title)).join(', ')];
-  const ended = newest && newest.id !== seen ? [endTitles[newest.kind], noticeTexts(newest).name] : ['', ''];
-  const [state = '', name = ''] = active.length > 0 ? running : ended;
-  useEffect(() => titleBefore(...[state, name].filter((part) => part !== '')), [state, name]);
-  useEffect(() => () => titleBefore(), []);
-  return null;
 }

@@ -145,7 +145,8 @@ describe('a proof of identity', () => {
     act(() => tellSignOnProof('c-1'));
     expect(await settled(answer)).toMatchObject({ message: 'Queued' });
     expect(api.requestsOf('lockNotification').map(({ transactionId }) => transactionId)).toEqual([
-      ...['the-call', 'the-call'],
+      'the-call',
+      'the-call',
     ]);
   });
 

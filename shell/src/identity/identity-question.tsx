@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useAddresses } from '@device-console/shared-lib/console';
 import { Navigate, useLocation } from '@device-console/shared-lib/router';
-import { FetchedDialog } from '../common/fetched-dialog.tsx';
-import { accountPage } from '../navigation/screen-routes.ts';
-import { t } from '../t.ts';
 import type { ApiError } from '@device-console/shared-lib/api';
 import { createSubject } from '@device-console/shared-lib/console/host';
 import { type IdentityChallenge, readChallenge } from '@device-console/shared-lib/contract';
+import { FetchedDialog } from '../common/fetched-dialog.tsx';
+import { accountPage } from '../navigation/screen-routes.ts';
+import { t } from '../t.ts';
 
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 

@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { Spinner, Actions, Button, Notice } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
+import { useAddresses } from '@device-console/shared-lib/console';
+import { useNavigate } from '@device-console/shared-lib/router';
 import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { t } from '../t.ts';
-import { useAddresses } from '@device-console/shared-lib/console';
-import { useNavigate } from '@device-console/shared-lib/router';
 
 interface LeavingGuardProps {
   readonly batches: BatchHolder;

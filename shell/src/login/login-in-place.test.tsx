@@ -90,12 +90,14 @@ describe('when the session ends while a batch is under way', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Log in with Example Account in a new tab' });
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      ...['/signIn#again=operator%40example.com', '_blank', 'noreferrer'],
+      '/signIn#again=operator%40example.com',
+      '_blank',
+      'noreferrer',
     ]);
     // What the new tab does.
     const other = createStore();
     other.set(sessionEnvironmentAtom, { ...store.get(sessionEnvironmentAtom), api: client });
-    await other.set(signInAtom, { email: EMAIL, password: 'secret', onlyEmail: EMAIL });
+    await act(() => other.set(signInAtom, { email: EMAIL, password: 'secret', onlyEmail: EMAIL }));
     await act(() => store.set(restoreSessionAtom));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect([store.get(usableSessionAtom)?.token, batches.signedIn.at(-1)]).toEqual(['token-2', EMAIL]);
@@ -111,7 +113,7 @@ describe('when the session ends while a batch is under way', () => {
     api.use({ login: () => loginReply({ email: 'somebody@example.com', expiry }) });
     await logIn();
     expect(
-      await screen.findByText(`This is the login of somebody@example.com; to go on here, log in as ${EMAIL}.`),
+      await screen.findByText(`This is the login of somebody@example.com. To go on here, log in as ${EMAIL}.`),
     ).toBeInTheDocument();
     expect(store.get(sessionHeldAtom)).toBe(true);
   });

@@ -68,7 +68,7 @@ describe('login', () => {
       ],
       [
         () => ({ status: 'success', message: 'Change your password first.', token: 't', loggedin: 'pending' }),
-        /login\.php: the server did not validate this login and says "Change your password first\."; log in again\./,
+        /The server did not validate this login and says "Change your password first\."\. Log in again\./,
       ],
     ];
     const { address, api, logIn, user } = await open();

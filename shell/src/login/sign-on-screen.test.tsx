@@ -43,7 +43,9 @@ describe('single sign-on', () => {
     await user.click(await screen.findByRole('link', { name: `Log in with ${NAME}` }));
     await waitFor(() => expect(kept()).not.toBeNull());
     expect(JSON.parse(kept() ?? '')).toEqual({
-      ...{ handle: 'h-1', audience: 'standard', wanted: '/auditReport?days=7#imei=490154203237518' },
+      handle: 'h-1',
+      audience: 'standard',
+      wanted: '/auditReport?days=7#imei=490154203237518',
     });
     const [asked] = api.requestsOf('beginSignIn');
     expect(asked?.headers).not.toHaveProperty('x-api-key');
@@ -56,7 +58,9 @@ describe('single sign-on', () => {
     await screen.findByRole('heading', { name: 'Screen auditReport' });
     expect(api.requestsOf('signInByCode').map(({ body }) => body)).toEqual([{ code: 'c-1', handle: 'h-1' }]);
     expect([address(), store.get(sessionAtom)?.token, kept()]).toEqual([
-      ...['/auditReport?days=7', 'token-of-single-sign-on', null],
+      '/auditReport?days=7',
+      'token-of-single-sign-on',
+      null,
     ]);
     expect(JSON.parse(localStorage.getItem('userSession') ?? '{}')).toHaveProperty('payload');
   });
@@ -100,7 +104,7 @@ describe('single sign-on', () => {
   it('S21 D9a beside a page that waits nobody else logs in, and the page stays', async () => {
     keep({ onlyEmail: 'somebody@example.com' });
     const { store, unmount } = await open({ address: '/signIn#code=c-1' });
-    expect(await screen.findByText(/to go on here, log in as somebody@example.com/)).toBeInTheDocument();
+    expect(await screen.findByText(/To go on here, log in as somebody@example.com/)).toBeInTheDocument();
     expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
     unmount();
     keep({ onlyEmail: 'operator@example.com' });

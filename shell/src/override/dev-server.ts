@@ -1,6 +1,6 @@
+import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
 import { t } from '../t.ts';
 
 /** Milliseconds: a dev server answers only after its running build. */

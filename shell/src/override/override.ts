@@ -1,11 +1,6 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ClockPort } from '@device-console/shared-lib/session/host';
-import type { LeaveGuard } from '../common/leave-guard.ts';
-import type { Operator } from '../releases/decide.ts';
-import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import { askDevServer } from './dev-server.ts';
 import {
   DEVELOPMENT_KEY,
   isRemoteId,
@@ -14,6 +9,11 @@ import {
   readOverride,
   type DevelopmentOverride,
 } from '@device-console/shared-lib/trust';
+import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { Operator } from '../releases/decide.ts';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { askDevServer } from './dev-server.ts';
 import { t } from '../t.ts';
 
 /** `over`: it has ended and the page is about to reload. */

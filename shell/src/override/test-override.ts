@@ -17,7 +17,10 @@ export const developed = registryEntry(
 /** As a browser stores an override, by default for mf-reports and an hour. */
 export const overrideText = (clock: HandClock, more: object = {}): string =>
   JSON.stringify({
-    ...{ id: 'mf-reports', origin: DEV_ORIGIN, email: 'operator@example.com', until: clock.now() + 3_600_000 },
+    id: 'mf-reports',
+    origin: DEV_ORIGIN,
+    email: 'operator@example.com',
+    until: clock.now() + 3_600_000,
     ...more,
   });
 

@@ -5,6 +5,7 @@ import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Card, Notice, Page, Select, StatusBadge } from '@device-console/shared-lib/ui';
 import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 import type { Override, OverrideState } from '../override/override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
@@ -20,7 +21,6 @@ import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
 import { t } from '../t.ts';
-import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 
 export interface PlatformScreenProps {
   readonly remotes: {

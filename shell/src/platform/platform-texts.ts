@@ -2,13 +2,13 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
+import type { Requirement } from '@device-console/shared-lib/remote/host';
+import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ReleaseSource } from '../releases/release.ts';
 import { failureTitles } from '../releases/remote-load-error.ts';
 import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
-import type { Requirement } from '@device-console/shared-lib/remote/host';
 import { t } from '../t.ts';
-import type { Column } from '@device-console/shared-lib/ui/table';
 
 export const NOTHING = '–';
 

@@ -222,13 +222,18 @@ describe('decide', () => {
     {
       what: 'what replaced a canary at the address of a withdrawn one of another remote',
       registry: { entries: [live], withdrawn: [{ ...taken, id: 'mf-admin' }] },
-      ...{ used: backTo, canaries, goesBack: null, because: null },
+      used: backTo,
+      canaries,
+      goesBack: null,
+      because: null,
     },
     {
       what: 'an older live one after a withdrawn canary',
       registry: gone,
       used: releaseOf('mf-reports', [], { baseUrl: 'http://remotes.test/old/' }),
-      ...{ canaries, goesBack: undefined, because: 'withdrawn' },
+      canaries,
+      goesBack: undefined,
+      because: 'withdrawn',
     },
     { what: 'a failed canary', failures: dropped, used: inUse, goesBack: 'failed', because: null },
     { what: 'the live one after it', failures: dropped, used: backTo, goesBack: null, because: 'failed' },
@@ -266,7 +271,12 @@ describe('decide', () => {
 describe('usedAfter', () => {
   const used = releaseOf('mf-reports', ['ledger']);
   const statusOf = (wanted: ChosenRelease, more: Partial<ReleaseStatus> = {}): ReleaseStatus => ({
-    ...{ used, newest: wanted, wanted, hasFailed: false, isHeld: false, isReachable: true },
+    used,
+    newest: wanted,
+    wanted,
+    hasFailed: false,
+    isHeld: false,
+    isReachable: true,
     ...more,
   });
   const after = (

@@ -190,9 +190,11 @@ function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): 
 /** The same version at the same address, as after an edit under a dev server, comes without a notice. */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
-  const [{ version: from }, { version }] = [used.declaration, wanted.declaration];
+  const from = used.declaration.version;
+  const { version } = wanted.declaration;
   if (used.baseUrl === wanted.baseUrl && from === version) return [];
-  const waitsFor = isReachable ? (isHeld ? 'batch' : 'next-screen') : 'reload';
+  const whereReachable = isHeld ? 'batch' : 'next-screen';
+  const waitsFor = isReachable ? whereReachable : 'reload';
   const failed = hasFailed && used.source === 'canary' ? 'failed' : undefined;
   const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : failed;
   return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }];

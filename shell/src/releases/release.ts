@@ -1,6 +1,6 @@
 import type { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
-import type { RemoteLoadError } from './remote-load-error.ts';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
+import type { RemoteLoadError } from './remote-load-error.ts';
 import { t } from '../t.ts';
 
 export type Release = Pick<RegistryEntry, 'id' | 'sequence' | 'baseUrl' | 'publishedAt' | 'declaration'>;

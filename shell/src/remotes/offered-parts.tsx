@@ -1,12 +1,12 @@
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { PanelModule } from '@device-console/shared-lib/remote';
 import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
+import { type ReactNode, useState } from 'react';
+import { Notice, Spinner } from '@device-console/shared-lib/ui';
 import { PendingButton } from '../common/pending-button.tsx';
 import { isServed } from '../navigation/screen-routes.ts';
 import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
 import type { PartLoader, RemoteLoader } from './remote-loader.ts';
-import { type ReactNode, useState } from 'react';
-import { Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';

@@ -9,7 +9,7 @@ import { declaredTitle } from '../releases/release.ts';
 import { answerFetch, served } from '../testing/answer-fetch.ts';
 import { createRemoteTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
-import { RemoteTableColumns } from './remote-part.tsx';
+import { RemoteTableColumns } from './remote-table-columns.tsx';
 
 describe('the catalogue', () => {
   const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;

@@ -33,9 +33,6 @@ import { t } from '../t.ts';
 /** Used until the code for remotes is loaded. */
 const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
-/** Shown to remote authors; only a development build contains it. */
-const loadGallery = process.env['NODE_ENV'] === 'development' ? () => import('../gallery/gallery-screen.tsx') : null;
-
 /** Every address behind the login: the host's own pages, and the screens of the deployed remotes. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, store, batches, remotes } = runtime;
@@ -74,7 +71,6 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
             <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
             {isServed(accountPage, config) && accountRoutes()}
             <Route path={platformPage.address} element={platform} />
-            {loadGallery && <Route path="/gallery" element={galleryPage(loadGallery)} />}
             {remoteRoutes(parts, deployed.fallbacks, routes)}
             <Route path="*" element={missing} />
           </Route>
@@ -88,7 +84,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
 function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void {
   useEffect(() => {
     const hasSession = () => store.get(usableSessionAtom) !== null;
-    return keepSession({ api, clock: browserClock(), hasSession, secondsSinceInput });
+    return keepSession({ api, clock: browserClock, hasSession, secondsSinceInput });
   }, [api, store, secondsSinceInput]);
 }
 
@@ -125,12 +121,6 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   const prompt = useSyncExternalStore(identity.subscribe, identity.current);
   return prompt && <IdentityQuestion prompt={prompt} />;
 }
-
-const galleryPage = (load: NonNullable<typeof loadGallery>): ReactNode => (
-  <FetchedPage title={t('Device Console')} load={load}>
-    {({ GalleryScreen }) => <GalleryScreen />}
-  </FetchedPage>
-);
 
 const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
 

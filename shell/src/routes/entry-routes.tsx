@@ -141,7 +141,8 @@ function RequireSession({ children }: { readonly children: ReactNode }): ReactNo
   const { pathname, search, hash } = useLocation();
   if (session) return children;
   const audience = audienceOf(pathname);
-  const [root, here] = [addressOf(audience, ''), pathname + search + hash];
+  const root = addressOf(audience, '');
+  const here = pathname + search + hash;
   if (wasUsable && toRoot.includes(end) && here !== root) return <Navigate to={root} replace />;
   return <Navigate to={addressOf(audience, 'login')} replace state={{ wanted: here }} />;
 }

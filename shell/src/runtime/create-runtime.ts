@@ -41,7 +41,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const store = createStore();
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
-  const clock = browserClock();
+  const clock = browserClock;
   const measureOffset = config.backend === 'legacy' ? undefined : offsetByServer(clock);
   const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.secondsSinceInput);
   const identity = createHolder(async () => (await behindLogin.load()).createIdentityPrompt());

@@ -55,7 +55,11 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
 
 /** Of use with any permission for a command that has batches (N5, D17). */
 const batchesNeedNoneOf: readonly string[] = [
-  ...['Device Details', 'Formatted Device', 'Reports', 'App Version', 'Audit Report'],
+  'Device Details',
+  'Formatted Device',
+  'Reports',
+  'App Version',
+  'Audit Report',
 ];
 
 /** N6, N7, D9: no permission opens these. */

@@ -102,7 +102,7 @@ export async function renderRoutes(
     loader = fakeLoader(),
     batches = noBatches(),
     otherTabs = quietTabs,
-    clock = browserClock(),
+    clock = browserClock,
     examine = readUnsigned,
     override = null,
     reloadPage = noReload,

@@ -60,8 +60,15 @@ export const specifiedHidden: readonly string[] = [
 ];
 
 const more = [
-  ...['lockDevice', 'unlockDevice', 'blockApp', 'unblockapp', 'revokeCredit'],
-  ...['devices', 'batches', 'keyManagement', 'operatorAudit'],
+  'lockDevice',
+  'unlockDevice',
+  'blockApp',
+  'unblockapp',
+  'revokeCredit',
+  'devices',
+  'batches',
+  'keyManagement',
+  'operatorAudit',
 ];
 
 /**

@@ -122,7 +122,8 @@ async function sealedBatch(origin: string, sharedKey: string, imeis: readonly st
     },
   });
   session = await client.call(calls.login, admin);
-  const [batchId, run] = [newTransactionId(), newTransactionId()];
+  const batchId = newTransactionId();
+  const run = newTransactionId();
   const copy = { name: 'bare.csv', content: new Blob(['sno,imei1\n']) };
   const { file: filename } = await client.upload(copyCall('bulkLockCopy.php'), copy, { batchId });
   await client.call(calls.updateCommandOnServer, { imeilist: imeis.join(), action: 'lock', batchId });

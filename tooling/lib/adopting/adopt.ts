@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { assetOf } from '../assets.ts';
 import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
 import { API_VERSION, type RemoteDocument } from '../publishing/rules.ts';
 import { providedModules, rangesOf } from '../shared-modules.ts';
 import { askingForHashes } from './hash-asking.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 /** A part in device-console.json: its fields from the declaration, plus the exposed module that implements it. */
 type Described<Part> = Omit<Part, 'assets' | 'parts'> & { id: string; exposes: string };

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { integrityOf } from '../assets.ts';
 import { type RemoteDocument, partsOf, readDeclaration } from './rules.ts';
 import { isStorePath, knownEndings, typeOfFile } from './store.ts';
-import type { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 export type BytesOf = (name: string) => Buffer | null | Promise<Buffer | null>;
 

@@ -1,6 +1,7 @@
 // What the publishing commands share: how they find remote, build, store, key and console.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { messageOf } from '../errors.mjs';
 import { type Given, wrongUse } from '../command-line.mjs';
 import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
@@ -18,7 +19,6 @@ import { DoesNotFit } from './registry.ts';
 import { publishTarget } from './targets.ts';
 import { type RefusalId, describeRefusal } from '../refusals/table.ts';
 import { runNode } from '../run-node.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 type PublishingPlace = Place & { deployed: DeployedConsole | null };
 

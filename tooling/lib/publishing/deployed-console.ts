@@ -1,14 +1,14 @@
 // Reads what a deployed console provides and which keys it trusts: provides.json and config.json beside its page.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import type { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { consoleLayout } from '../layout.ts';
 import { readJson } from '../paths.mjs';
 import { commandOf, hostBuild } from '../workspace.mjs';
 import { ask, withSlash } from './asking.ts';
 import { type Key, listedKeys } from './keys.ts';
 import { checkContract, describeMismatch } from './rules.ts';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { RegistryDocument } from './registry.ts';
 
 /** config.json as written: every field is optional. */

@@ -1,10 +1,10 @@
 // Reads the figures of all operators from a console's API, with a key that allows nothing else (D21b).
-import { fromSharedLib } from '../from-shared-lib.ts';
-import { calls, parseConfig } from './rules.ts';
-import { folderOfRelease } from './build-files.ts';
 import type * as api from '@device-console/shared-lib/api';
 import type * as crypto from '@device-console/shared-lib/crypto';
 import type { FiguresAnswer } from '@device-console/shared-lib/contract';
+import { fromSharedLib } from '../from-shared-lib.ts';
+import { calls, parseConfig } from './rules.ts';
+import { folderOfRelease } from './build-files.ts';
 
 /** `config` is the config.json of the console at `address`. */
 export async function readFigures(address: string, config: unknown, figuresKey: string, hours: number) {

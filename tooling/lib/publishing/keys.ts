@@ -12,10 +12,10 @@ import {
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { dataDir, readJson, rootDir, writeJsonAtomically } from '../paths.mjs';
 import { commandOf } from '../workspace.mjs';
 import { signedText } from './rules.ts';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 
 /** A team's key: its id, the public part as base64 of its SPKI, and the private part. */
 export type Key = { keyId: string; publicKey: string; privateKey: KeyObject };

@@ -1,4 +1,5 @@
 // Which remote owns which addresses, permissions and contributions, by the console's own rule (D25).
+import type { Naming } from '@device-console/shared-lib/trust';
 import { type KeptNames, type ListedKey, signatureState } from './keys.ts';
 import {
   type EntryDocument,
@@ -9,7 +10,6 @@ import {
   readEntry,
   usableEntries,
 } from './rules.ts';
-import type { Naming } from '@device-console/shared-lib/trust';
 import type { DeployedConsole } from './deployed-console.ts';
 import type { RegistryDocument } from './registry.ts';
 

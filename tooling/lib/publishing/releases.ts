@@ -1,5 +1,6 @@
 // What a team does with its remote in a store: publish, roll back, try a canary, renew. Each is one signed change to
 // one entry.
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import {
   type Build,
   type BytesOf,
@@ -13,7 +14,6 @@ import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
 import { mapsOf } from './store.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { Target } from './targets.ts';
 
 /** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */

@@ -1,9 +1,9 @@
 // The rules that the console itself applies to registry, declaration, contract, names and withdrawals.
-import { fromSharedLib } from '../from-shared-lib.ts';
 import type * as Contract from '@device-console/shared-lib/contract';
 import type * as Server from '@device-console/shared-lib/contract/server';
 import type * as Remote from '@device-console/shared-lib/remote/host';
 import type * as Trust from '@device-console/shared-lib/trust';
+import { fromSharedLib } from '../from-shared-lib.ts';
 
 type InputOf<Schema extends { '~types'?: { input: unknown } | undefined }> = NonNullable<Schema['~types']>['input'];
 

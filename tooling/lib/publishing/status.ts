@@ -1,4 +1,5 @@
 // Reports what is live of each remote in a store, and whether its signature, files and contract are valid.
+import type { ReadEntry, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { type BytesOf, fileProblems, folderOfRelease } from './build-files.ts';
 import { type DeployedConsole, contractProblems } from './deployed-console.ts';
 import { type SignatureState, signatureState } from './keys.ts';
@@ -8,7 +9,6 @@ import { renewBeforeMs } from './releases.ts';
 import { type Release, readEntry } from './rules.ts';
 import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.ts';
-import type { ReadEntry, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { Target } from './targets.ts';
 
 export type StatusRow = Partial<Record<(typeof headings)[number], string | number>>;

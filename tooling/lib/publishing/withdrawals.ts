@@ -1,5 +1,7 @@
 // Withdraws canaries for everybody, by a list in the registry next to the teams' signed entries, which it never
 // changes.
+import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import { type Key, signEntry } from './keys.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import {
@@ -13,8 +15,6 @@ import {
   withdrawalText,
 } from './rules.ts';
 import { type Store, documentText, untilUnchanged } from './store.ts';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 
 export type EntryWithCanary = EntryDocument & { canary: NonNullable<EntryDocument['canary']> };
 

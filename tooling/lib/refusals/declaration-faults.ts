@@ -1,8 +1,8 @@
 // Finds faults in a declaration: titles that are too long, misspelt permissions, search commands without a screen.
 import { gzipSync } from 'node:zlib';
+import type { PartKind, RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
 import { partsOf, permissionNames, screenAt } from '../publishing/rules.ts';
 import { describeRefusal } from './table.ts';
-import type { PartKind, RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
 
 const TITLE_LENGTH = 60;
 

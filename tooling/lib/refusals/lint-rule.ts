@@ -1,9 +1,9 @@
 // The table of refusals as a lint rule, for editors and for the check in a build.
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { type Refusal, type RefusalId, describeRefusal, refusals } from './table.ts';
 import type * as eslintModule from 'eslint';
 import type { Linter, Rule, Scope } from 'eslint';
+import { type Refusal, type RefusalId, describeRefusal, refusals } from './table.ts';
 
 type Report = (id: RefusalId, node: Rule.Node, found: string) => void;
 

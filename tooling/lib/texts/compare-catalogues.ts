@@ -22,7 +22,8 @@ const placeholders = (text: string): string => [...new Set(namesIn(parse(text)))
 
 function faultOf(text: string, translation: string): string | null {
   try {
-    const [wanted, given] = [placeholders(text), placeholders(translation)];
+    const wanted = placeholders(text);
+    const given = placeholders(translation);
     return wanted === given
       ? null
       : `has the placeholders ${given || 'none'} instead of ${wanted || 'none'}: "${text}"`;

@@ -17,7 +17,8 @@ function staticText(node: Expression | undefined): string | null {
   if (!node) return null;
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return null;
-  const [left, right] = [staticText(node.left), staticText(node.right)];
+  const left = staticText(node.left);
+  const right = staticText(node.right);
   return left === null || right === null ? null : left + right;
 }
 
@@ -44,7 +45,11 @@ export function textsOfSource(source: string, name: string): Extracted {
  */
 function contractTexts(): string[] {
   const ofCommands = commandList.flatMap(({ title, heading, cardTitle, successText, confirmText, variants }) => [
-    ...[title, heading, cardTitle, successText, confirmText],
+    title,
+    heading,
+    cardTitle,
+    successText,
+    confirmText,
     ...variants.flatMap(({ reportedAs, choice }) => [commandDisplayName(reportedAs), choice?.title]),
   ]);
   const titles = [...reports, ...registrationFilters].map(({ title }) => title);

@@ -7,13 +7,31 @@ export type TextNode = {
 
 /** Properties of objects and of components that hold texts. */
 const textNames = new Set([
-  ...['title', 'label', 'header', 'hint', 'text', 'message', 'help', 'description', 'placeholder', 'lead', 'caption'],
-  ...['emptyText', 'term', 'confirmLabel', 'confirm', 'alt', 'aria-label', 'aria-description', 'pendingLabel'],
+  'title',
+  'label',
+  'header',
+  'hint',
+  'text',
+  'message',
+  'help',
+  'description',
+  'placeholder',
+  'lead',
+  'caption',
+  'emptyText',
+  'term',
+  'confirmLabel',
+  'confirm',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'pendingLabel',
 ]);
 /** Properties that hold values rather than texts, even in files of texts. */
 const valueNames = new Set(['id', 'path', 'tone', 'value', 'kind', 'icon', 'permission', 'anyPermission', 'from']);
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+const isIdentifier = (text: string) => /^[a-z]+([A-Z][a-z]+)+$/.test(text);
 const isSentence = (text: string) => /^\p{Lu}[^\n]*\s[^\n]*\p{Ll}/u.test(text) && !/^[A-Z_]+$/.test(text);
 
 /**
@@ -24,7 +42,8 @@ function textOf(node: TextNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral') return (node.quasis ?? []).map(({ value }) => value.cooked).join('·x·');
   if (node?.type !== 'BinaryExpression' || node.operator !== '+') return null;
-  const [left, right] = [textOf(node.left), textOf(node.right)];
+  const left = textOf(node.left);
+  const right = textOf(node.right);
   return left === null || right === null ? null : left + right;
 }
 
@@ -81,7 +100,7 @@ const isLabelGiven = (user: TextNode, text: string): boolean =>
 export function isUntranslated(node: TextNode, isTextFile: boolean): boolean {
   if (node.type === 'JSXText') return hasWord(String(node.value));
   const text = textOf(node);
-  if (text === null || !hasWord(text) || isElsewhere(node)) return false;
+  if (text === null || !hasWord(text) || isIdentifier(text) || isElsewhere(node)) return false;
   const user = userOf(node);
   const name = keyOf(user.key ?? (user.type === 'JSXAttribute' ? (user.name as TextNode) : undefined));
   if (valueNames.has(name)) return false;
@@ -90,5 +109,5 @@ export function isUntranslated(node: TextNode, isTextFile: boolean): boolean {
   if (user.type === 'SwitchCase' || user.type === 'TSAsExpression') return false;
   if (isTextFile) return name !== '' || isSentence(text) || user.type === 'ArrowFunctionExpression';
   if (isLabelGiven(user, text)) return true;
-  return isSentence(text) && !['CallExpression', 'NewExpression', 'ArrayExpression'].includes(user.type);
+  return isSentence(text) && !['NewExpression', 'ArrayExpression'].includes(user.type);
 }

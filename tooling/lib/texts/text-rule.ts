@@ -1,6 +1,6 @@
 // Lint rule that finds texts for people outside t().
-import { type TextNode, isUntranslated } from './text-nodes.ts';
 import type { Rule } from 'eslint';
+import { type TextNode, isUntranslated } from './text-nodes.ts';
 
 const isTextFile = (file: string): boolean => /(^|[/-])(messages|texts)\.ts$/.test(file);
 

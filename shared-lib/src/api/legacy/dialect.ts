@@ -23,7 +23,8 @@ const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
 
 /** The dialect of a back end that knows only the specification (D1a): its names, and nothing beyond. */
 export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect {
-  const [paths, folders] = [mapOf(names.calls), mapOf(names.folders)];
+  const paths = mapOf(names.calls);
+  const folders = mapOf(names.folders);
   const renamed = new Map(Object.entries(renamedFields).map(([field, kind]) => [field, mapOf(names[kind])]));
   const inTheirWords = ([field, value]: readonly [string, unknown]): readonly [string, unknown] => [
     field,

@@ -134,11 +134,9 @@ export function statementOf({ fields, words }: Sources, isShown: boolean): State
   if (refusal !== undefined) return { status: 'error', message: refusal, doubt: null };
   const message = sentences.find((sentence) => sentence !== '') ?? '';
   const outcomes = fields.flatMap(outcomesIn);
-  const [fails, succeeds, isUnknown] = [
-    outcomes.includes('error'),
-    outcomes.includes('success'),
-    outcomes.includes('unknown'),
-  ];
+  const fails = outcomes.includes('error');
+  const succeeds = outcomes.includes('success');
+  const isUnknown = outcomes.includes('unknown');
   const doubtful = (doubt: string): Statement => ({ status: null, message, doubt });
   if (fails)
     return succeeds ? doubtful('it says success and error at once') : { status: 'error', message, doubt: null };

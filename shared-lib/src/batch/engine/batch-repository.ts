@@ -5,16 +5,11 @@ import { openErrors } from './kept-errors.ts';
 import type { BatchExtras } from './new-batch.ts';
 import type { BatchPorts, ChosenFile } from './ports.ts';
 import type { SavedBatch } from './state.ts';
-import { t } from '../../i18n/own.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { ANOTHER_FILE, CANNOT_BE_PROCESSED, FILE_NEEDED, undecidedOf } from './texts.ts';
 import { forEachInSlices } from '../../async/slices.ts';
 
 const STORAGE_MS = 15_000;
-const NO_ANSWER = t(
-  'The storage of this browser does not answer. Close other tabs of the console, or restart the browser ' +
-    'and try again.',
-);
 
 /** The stored batches of one operator and command, and what this page knows beyond that. */
 export class BatchRepository {
@@ -32,7 +27,7 @@ export class BatchRepository {
   async unfinished(): Promise<StoredBatch | null> {
     const { store, clock } = this.ports;
     const stored = await new Promise<StoredBatch | null>((resolve, reject) => {
-      const cancel = clock.delay(STORAGE_MS, () => reject(new BatchStorageError('failed', NO_ANSWER)));
+      const cancel = clock.delay(STORAGE_MS, () => reject(new BatchStorageError({ kind: 'no-answer' })));
       store.load(this.key).finally(cancel).then(resolve, reject);
     });
     if (!stored) return null;

@@ -38,7 +38,7 @@ it('D15 a disk that fails between two devices is noticed before the next, not at
   fixture.server.latencyMs = 100;
   await fixture.start(120);
   await fixture.received(10);
-  fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+  fixture.browser.storageError = new BatchStorageError({ kind: 'not-stored', cause: 'The disk is gone.' });
   expect(await fixture.shows('paused')).toMatchObject({ why: 'storage' });
   expect(fixture.items().length).toBeLessThan(15);
   fixture.browser.storageError = null;
@@ -134,10 +134,13 @@ describe('a batch that the operator leaves', () => {
 
   it('D11a D15 while the disk fails says so', async () => {
     const fixture = await sending(120, 10);
-    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'not-stored', cause: 'The disk is gone.' });
     await fixture.shows('paused');
     fixture.runner.cancel();
-    expect(await fixture.shows('failed')).toMatchObject({ stage: 'storage', message: 'The disk is gone.' });
+    expect(await fixture.shows('failed')).toMatchObject({
+      stage: 'storage',
+      message: expect.stringContaining('could not store the batch (The disk is gone.)'),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { type BatchPhase, BatchStorageError } from './record.ts';
 import { Saver } from './saver.ts';
+import { reasonText } from './reasons.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { BatchClock, BatchPorts, HeldLock } from './ports.ts';
@@ -148,7 +149,7 @@ export class BatchRun {
     }
     const { operator } = this.batch.header;
     while (this.ending() === null && this.ports.signedIn() !== operator) {
-      await this.pause('authorization', `Sign in as ${operator} to go on: the batch is that operator's.`);
+      await this.pause('authorization', reasonText({ kind: 'other-operator', operator }));
     }
     if (this.ending() !== null) return false;
     if (!(await this.#lock.confirm())) this.#set({ ...this.#state, stop: { kind: 'end', ending: 'lost' } });

@@ -7,11 +7,11 @@ describe('before the first IMEI', () => {
   it('D15 a full disk is noticed before anything is sent', async () => {
     const fixture = new BatchFixture();
     await fixture.shows('idle');
-    fixture.browser.storageError = new BatchStorageError('full', 'There is no room for this batch.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'full' });
     await fixture.start(3);
     expect(await fixture.shows('failed')).toMatchObject({
       stage: 'storage',
-      message: 'There is no room for this batch.',
+      message: expect.stringContaining('There is no room left on this computer'),
       mayRetry: true,
     });
     expect(fixture.server.received).toEqual([]);
@@ -237,7 +237,7 @@ describe('an IMEI that fails', () => {
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({
       why: 'authorization',
-      message: `Sign in as ${OPERATOR} to go on: the batch is that operator's.`,
+      message: `Log in as ${OPERATOR} to go on: the batch is that operator's.`,
     });
     const sent = fixture.items().length;
     fixture.runner.goOn();
@@ -259,9 +259,12 @@ describe('an IMEI that fails', () => {
 
   it('D15 progress that cannot be saved pauses the batch, which goes on where it was', async () => {
     const fixture = await sending(120, 10);
-    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'not-stored', cause: 'The disk is gone.' });
     const paused = await fixture.shows('paused');
-    expect(paused).toMatchObject({ why: 'storage', message: 'The disk is gone.' });
+    expect(paused).toMatchObject({
+      why: 'storage',
+      message: expect.stringContaining('could not store the batch (The disk is gone.)'),
+    });
     const sent = fixture.items().length;
     expect(sent).toBeLessThanOrEqual(51);
     await fixture.clock.pass(60_000);

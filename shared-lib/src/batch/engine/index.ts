@@ -10,6 +10,7 @@ export type {
   HeldLock,
 } from './ports.ts';
 export { BatchStorageError, keyName, toldProgress } from './record.ts';
+export type { StorageReason } from './reasons.ts';
 export type {
   ArchivedBatch,
   BatchHeader,

@@ -124,7 +124,7 @@ describe('a server that is not idempotent', () => {
   it('D2b D15 a device is not sent anything that the disk does not know, nor after the batch was left', async () => {
     const fixture = await begun(3, { idempotent: false });
     await fixture.received(1);
-    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'not-stored', cause: 'The disk is gone.' });
     expect(await fixture.shows('paused')).toMatchObject({ why: 'storage' });
     fixture.runner.cancel();
     fixture.browser.storageError = null;

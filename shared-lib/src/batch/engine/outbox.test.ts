@@ -174,7 +174,7 @@ describe('a batch that was finished here', () => {
 
   it('D11a a full or broken disk keeps nobody from work, and it is told of later', async () => {
     const fixture = await finishedHere(1);
-    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'not-stored', cause: 'The disk is gone.' });
     fixture.runner.newBatch();
     await fixture.shows('idle');
     await fixture.clock.pass(10 * MINUTE);

@@ -1,3 +1,4 @@
+import { createListeners, type Listeners } from '../../async/subject.ts';
 import { type BodyOf, calls, type Command, commandById } from '../../contract/index.ts';
 import { OutcomeTable } from './outcomes.ts';
 import {
@@ -53,7 +54,9 @@ export async function settleOlder(store: BatchStore, header: BatchHeader, server
  * at a time.
  */
 export class Outbox {
-  readonly #listeners = new Set<(batchId: string) => void>();
+  /** Calls back with the id of each batch that the server was told of. */
+  readonly subscribe: Listeners<[batchId: string]>['subscribe'];
+  readonly #notify: (batchId: string) => void;
   #underWay = false;
   #again = false;
   #closed = false;
@@ -63,11 +66,10 @@ export class Outbox {
   constructor(
     private readonly ports: BatchPorts,
     private readonly operator: string,
-  ) {}
-
-  subscribe(listener: (batchId: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  ) {
+    const { subscribe, notify } = createListeners<[batchId: string]>();
+    this.subscribe = subscribe;
+    this.#notify = notify;
   }
 
   /** Tells the server now what is waiting: it may have recovered. */
@@ -132,7 +134,7 @@ export class Outbox {
     if (failure !== null) return isRefusal(failure) ? 'waits' : 'unreachable';
     await settle(this.ports.store, header.batchId);
     await settleOlder(this.ports.store, header, progress.serverFileName);
-    for (const listener of this.#listeners) listener(header.batchId);
+    this.#notify(header.batchId);
     return 'told';
   }
 

@@ -1,5 +1,5 @@
 import { type OutcomeSegment, SEGMENT_LENGTH } from './record.ts';
-import { t } from '../../i18n/own.ts';
+import { storedReason, storedText } from './reasons.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 
 /**
@@ -14,7 +14,7 @@ const knownCodes: readonly OutcomeCode[] = Object.values(outcomeCode);
 
 const MESSAGE_LIMIT = 300;
 const DISTINCT_LIMIT = 50_000;
-const OVERFLOW = t('The server gave a reason that this list has no room for; see the executed commands report.');
+const OVERFLOW = storedReason({ kind: 'message-not-kept' });
 
 /** Counts of outcomes; `unconfirmed` is part of `notFound` (D11). */
 export interface OutcomeCounts {
@@ -53,9 +53,10 @@ export class OutcomeTable {
   }
 
   messageAt(index: number): string {
-    return this.#texts[this.#messageIds?.[index] ?? 0] ?? '';
+    return storedText(this.#storedAt(index));
   }
 
+  /** `message`: the server's words, or those of `storedReason`. */
   set(index: number, code: OutcomeCode, message = ''): void {
     this.#put(index, code, message);
     this.#dirty.add(Math.floor(index / SEGMENT_LENGTH));
@@ -76,6 +77,10 @@ export class OutcomeTable {
   /** Marks segments as changed again, after they could not be saved. */
   giveBack(segments: readonly OutcomeSegment[]): void {
     for (const { segment } of segments) this.#dirty.add(segment);
+  }
+
+  #storedAt(index: number): string {
+    return this.#texts[this.#messageIds?.[index] ?? 0] ?? '';
   }
 
   #restore(base: number, codes: Uint8Array, messages: OutcomeSegment['messages']): void {
@@ -110,7 +115,7 @@ export class OutcomeTable {
     const codes = this.#codes.slice(base, base + SEGMENT_LENGTH);
     const messages: [number, string][] = [];
     for (let place = 0; this.#messageIds && place < codes.length; place += 1) {
-      const message = this.messageAt(base + place);
+      const message = this.#storedAt(base + place);
       if (message !== '') messages.push([place, message]);
     }
     return { segment, codes, messages };

@@ -1,3 +1,4 @@
+import { createSubject, type Subject } from '../../async/subject.ts';
 import type { BatchClock } from './ports.ts';
 
 /** Nobody reads faster than five times a second, and drawing takes time from sending. */
@@ -8,8 +9,9 @@ const PROGRESS_MS = 200;
  * `getSnapshot` returns the same object until listeners are called, as React's useSyncExternalStore requires.
  */
 export class Publisher<State> {
-  readonly #listeners = new Set<() => void>();
-  #snapshot: State;
+  readonly subscribe: Subject<State>['subscribe'];
+  readonly getSnapshot: () => State;
+  readonly #publish: (state: State) => void;
   #describe: () => State;
   #isDue = false;
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -19,16 +21,12 @@ export class Publisher<State> {
     private readonly clock: Pick<BatchClock, 'now' | 'delay' | 'frame'>,
     initial: State,
   ) {
-    this.#snapshot = initial;
+    const { subscribe, getSnapshot, set } = createSubject(initial);
+    this.subscribe = subscribe;
+    this.getSnapshot = getSnapshot;
+    this.#publish = set;
     this.#describe = () => initial;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): State => this.#snapshot;
 
   /** From the next frame on, `describe` gives the state. */
   show(describe: () => State): void {
@@ -54,7 +52,6 @@ export class Publisher<State> {
   #tell(): void {
     this.#isDue = false;
     this.#toldAt = this.clock.now();
-    this.#snapshot = this.#describe();
-    for (const listener of [...this.#listeners]) listener();
+    this.#publish(this.#describe());
   }
 }

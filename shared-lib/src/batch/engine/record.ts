@@ -1,5 +1,6 @@
 import type { CommandId } from '../../contract/index.ts';
 import type { ImeiFile, ImeiFileTotals } from '../../csv/headless/imei-file.ts';
+import { reasonText, type StorageReason } from './reasons.ts';
 
 /** Operator and command; each such key has at most one unfinished batch (D15). */
 export interface BatchKey {
@@ -132,16 +133,22 @@ export interface BatchStore {
   remove(batchId: string): Promise<void>;
 }
 
-/** A storage failure: `full` if there is no room, `occupied` if the key has an unfinished batch, else `failed`. */
+/**
+ * A storage failure; the message is for the operator. `reason`: `full` if there is no room, `occupied` if the key has
+ * an unfinished batch, else `failed`.
+ */
 export class BatchStorageError extends Error {
   override readonly name = 'BatchStorageError';
 
+  readonly reason: 'full' | 'occupied' | 'failed';
+
   constructor(
-    readonly reason: 'full' | 'occupied' | 'failed',
-    message: string,
+    readonly why: StorageReason,
     options?: { readonly cause?: unknown },
   ) {
-    super(message, options);
+    super(reasonText(why), options);
+    if (why.kind === 'no-room') this.reason = 'full';
+    else this.reason = why.kind === 'full' || why.kind === 'occupied' ? why.kind : 'failed';
   }
 }
 

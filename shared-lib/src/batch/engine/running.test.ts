@@ -162,7 +162,8 @@ describe('choosing a file', () => {
   it('B1 shows why a file is rejected, and takes another', async () => {
     const fixture = new BatchFixture();
     await fixture.shows('idle');
-    const rejected = { ...file, kind: 'rejected' as const, reason: 'Invalid Headers', detail: '' };
+    const facts = { reason: 'Invalid Headers', rejection: 'headers', detail: '' } as const;
+    const rejected = { ...file, ...facts, kind: 'rejected' as const };
     fixture.runner.read('a.csv', 10, () => Promise.resolve(rejected));
     expect((await fixture.shows('rejected')).file.reason).toBe('Invalid Headers');
     fixture.runner.read('a.csv', 10, () => Promise.resolve(file));

@@ -1,5 +1,6 @@
 import { BATCH_PAGE_ROWS, calls, type Command } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
+import { numberedPages } from '../../data/pages.ts';
 import { OutcomeTable, outcomeCode, type OutcomeCode } from './outcomes.ts';
 import type { BatchPorts } from './ports.ts';
 import type { BatchHeader, BatchKey, StoredBatch } from './record.ts';
@@ -16,21 +17,19 @@ const codes: Readonly<Record<string, OutcomeCode>> = {
   refused: outcomeCode.refused,
 };
 
-/** The facts of a batch, its list and the outcomes that the server has. */
+/** The facts of a batch, which each page repeats, its list and the outcomes that the server has. */
 async function readBatch({ api }: BatchPorts, batchId: string) {
-  const page = (after: number) => api.call(calls.batchOutcomes, { batchId, after, limit: BATCH_PAGE_ROWS });
-  const facts = await page(0);
+  const call = calls.batchOutcomes;
+  const readPage = (after: number) => api.call(call, { batchId, after, limit: BATCH_PAGE_ROWS });
+  const facts = await readPage(0);
   const imeis = new Float64Array(facts.devices ?? 0);
   const outcomes = new OutcomeTable(imeis.length);
-  for (let answer = facts, after = 0; answer.items.length > 0; answer = await page(after)) {
-    for (const { row, imei, outcome, message } of answer.items) {
+  for await (const page of numberedPages(async (after) => (after === 0 ? facts : readPage(after)), call))
+    for (const { row, imei, outcome, message } of page.items) {
       imeis[row - 1] = Number(imei);
       const code = codes[outcome];
       if (code !== undefined) outcomes.set(row - 1, code, message);
     }
-    after += answer.items.length;
-    if (after >= imeis.length) break;
-  }
   return { facts, imeis, outcomes };
 }
 

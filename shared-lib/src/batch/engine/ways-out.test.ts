@@ -6,10 +6,14 @@ const key = { operator: OPERATOR, command: 'lock' } as const;
 describe('no state is a trap', () => {
   it('D11a D15 a batch that cannot be put away shows why, with its results, and goes on later', async () => {
     const fixture = await sending(120, 10);
-    fixture.browser.storageError = new BatchStorageError('full', 'There is no room left.');
+    fixture.browser.storageError = new BatchStorageError({ kind: 'full' });
     fixture.runner.cancel();
     const failed = await fixture.shows('failed');
-    expect(failed).toMatchObject({ stage: 'storage', message: 'There is no room left.', mayRetry: true });
+    expect(failed).toMatchObject({
+      stage: 'storage',
+      message: expect.stringContaining('There is no room left on this computer'),
+      mayRetry: true,
+    });
     expect([...(failed.batch?.results.processed() ?? [])]).toHaveLength(10);
     fixture.browser.storageError = null;
     fixture.runner.resume();
@@ -100,7 +104,7 @@ it('D11a D16 a retry that is not possible keeps its results; another batch is of
   here.retryUnconfirmed();
   const failed = await fixture.shows('failed', here);
   expect(failed).toMatchObject({
-    message: 'There is an unfinished batch already.',
+    message: 'There is an unfinished batch of this command already. Finish or cancel it first.',
     batch: { summary: { done: 2, unconfirmed: 1 } },
   });
   here.resume();

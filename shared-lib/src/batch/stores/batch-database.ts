@@ -1,5 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { BatchStorageError, type BatchHeader, type BatchProgress, type OutcomeSegment } from '../engine/index.ts';
+import {
+  BatchStorageError,
+  type BatchHeader,
+  type BatchProgress,
+  type OutcomeSegment,
+  type StorageReason,
+} from '../engine/index.ts';
 
 /** A batch without list and outcomes. Unfinished, it has its key's name as `slot`; archived, the moment of that. */
 export interface BatchRow {
@@ -83,36 +89,19 @@ function fieldOf(error: unknown, field: 'name' | 'message'): string {
   return String((error as { readonly name?: unknown; readonly message?: unknown })[field]);
 }
 
-/** The error as the engine knows it, with what the operator can do. */
+/** By the name of the browser's error. */
+const reasons: ReadonlyMap<string, StorageReason> = new Map([
+  ['QuotaExceededError', { kind: 'full' }],
+  ['ConstraintError', { kind: 'occupied' }],
+  ['SecurityError', { kind: 'blocked' }],
+]);
+
+/** The error as the engine knows it. */
 export function storageError(error: unknown): BatchStorageError {
   if (error instanceof BatchStorageError) return error;
-  const cause = { cause: error };
-  if (fieldOf(error, 'name') === 'QuotaExceededError') {
-    return new BatchStorageError(
-      'full',
-      'There is no room left on this computer to keep the batch. Free some disk space, then try again.',
-      cause,
-    );
-  }
-  if (fieldOf(error, 'name') === 'ConstraintError') {
-    return new BatchStorageError(
-      'occupied',
-      'There is an unfinished batch of this command already. Finish or cancel it first.',
-      cause,
-    );
-  }
-  if (fieldOf(error, 'name') === 'SecurityError') {
-    return new BatchStorageError(
-      'failed',
-      'The settings of this browser block site data, so no batch can be run here, and nothing was sent. Allow site ' +
-        'data for this address, then reload the page.',
-      cause,
-    );
-  }
-  const why = fieldOf(error, 'message') || String(error);
-  return new BatchStorageError(
-    'failed',
-    `The browser could not store the batch (${why}). Leave private browsing, or reload the page, then try again.`,
-    cause,
-  );
+  const reason: StorageReason = reasons.get(fieldOf(error, 'name')) ?? {
+    kind: 'not-stored',
+    cause: fieldOf(error, 'message') || String(error),
+  };
+  return new BatchStorageError(reason, { cause: error });
 }

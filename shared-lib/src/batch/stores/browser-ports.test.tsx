@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { calls, commandById, copyCall } from '../../contract/index.ts';
 import { createBatchManager, type BatchIds } from '../engine/index.ts';
 import { OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
-import { browserBatchPorts, clientApi, browserClock } from './browser-ports.ts';
+import { browserBatchPorts, clientApi } from './browser-ports.ts';
 import type { ApiClient } from '../../api/index.ts';
 
 const ids: BatchIds = {
@@ -98,19 +98,4 @@ it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a le
   expect(items[59]?.options).toEqual({ transactionId: `${ids.batchId()}/${imeiAt(59)}/lock`, keepsSession: true });
   expect(localStorage).toHaveLength(0);
   expect(failures).toEqual([]);
-});
-
-it('D16 a frame comes once, in a hidden page too', async () => {
-  const frames: FrameRequestCallback[] = [];
-  const draw = jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback));
-  let told = 0;
-  await new Promise<void>((resolve) =>
-    browserClock.frame(() => {
-      told += 1;
-      resolve();
-    }),
-  );
-  frames.forEach((frame) => frame(0));
-  expect(told).toBe(1);
-  draw.mockRestore();
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 import { indexedDbLease } from './indexeddb-lease.ts';
@@ -9,34 +10,10 @@ import {
   keyName,
   type LegacyRecordStore,
   type BatchLock,
-  type BatchClock,
 } from '../engine/index.ts';
 import { csvBlob, plainCsv } from '../../csv/browser/csv-blob.ts';
-import * as v from 'valibot';
 import { jsonOrNull } from '../../contract/index.ts';
-import { yieldNow } from '../../async/index.ts';
-
-const HIDDEN_FRAME_MS = 250;
-
-/** The page's clock. A hidden page draws no frames; its listeners are called four times a second. */
-export const browserClock: BatchClock = {
-  now: () => Date.now(),
-  yieldNow,
-  delay(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  frame(callback) {
-    let done = false;
-    const once = () => {
-      if (done) return;
-      done = true;
-      callback();
-    };
-    requestAnimationFrame(once);
-    setTimeout(once, HIDDEN_FRAME_MS);
-  },
-};
+import { browserClock } from '../../async/browser-clock.ts';
 
 /** Web Locks (D16): the browser releases a lock when its page is gone, for whatever reason. */
 export function webLock(locks: LockManager, onFailure: (error: unknown) => void): BatchLock {

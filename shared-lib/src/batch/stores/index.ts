@@ -1,1 +1,1 @@
-export { browserBatchPorts, browserClock } from './browser-ports.ts';
+export { browserBatchPorts } from './browser-ports.ts';

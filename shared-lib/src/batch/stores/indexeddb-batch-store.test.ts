@@ -52,6 +52,7 @@ it('D15 keeps sealed rows with their batch, and counts them for the room that it
   for (const pieces of ['sealedRows', 'sealedErrors'])
     await expect(tight.create({ ...batchOf('b'), [pieces]: ['x'.repeat(1_000)] })).rejects.toMatchObject({
       reason: 'full',
+      why: { kind: 'no-room' },
     });
   await tight.create(batchOf('b'));
 });
@@ -140,7 +141,7 @@ it('D15 saving progress of a batch that is gone says so', async () => {
 it('D15 refuses a batch for which there is no room, before it stores anything', async () => {
   const { store } = fresh(() => Promise.resolve({ quota: 10_000_000, usage: 8_000_000 }));
   await expect(store.create(batchOf('a', 1000))).rejects.toMatchObject({
-    reason: 'full',
+    why: { kind: 'no-room' },
     message: expect.stringContaining('5.0 MB, 2.0 MB are free'),
   });
   expect(await store.load(key)).toBeNull();
@@ -153,14 +154,14 @@ it('D15 takes a batch where the browser does not tell how much room there is', a
 });
 
 it.each([
-  ['QuotaExceededError', 'full', /Free some disk space/],
-  ['ConstraintError', 'occupied', /Finish or cancel it first/],
-  ['SecurityError', 'failed', /nothing was sent\. Allow site data for this address/],
-  ['InvalidStateError', 'failed', /could not store the batch.*reload the page/],
-])('D15 a %s is told as %s, with what to do', (name, reason, text) => {
+  ['QuotaExceededError', 'full', 'full', /Free some disk space/],
+  ['ConstraintError', 'occupied', 'occupied', /Finish or cancel it first/],
+  ['SecurityError', 'failed', 'blocked', /nothing was sent\. Allow site data for this address/],
+  ['InvalidStateError', 'failed', 'not-stored', /could not store the batch \(why\).*reload the page/],
+])('D15 a %s is told as %s, with what to do', (name, reason, kind, text) => {
   const error = storageError(new DOMException('why', name));
   expect(error).toBeInstanceOf(BatchStorageError);
-  expect(error.reason).toBe(reason);
+  expect(error).toMatchObject({ reason, why: { kind } });
   expect(error.message).toMatch(text);
 });
 

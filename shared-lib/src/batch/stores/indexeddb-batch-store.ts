@@ -11,7 +11,6 @@ import {
   type OutcomeSegment,
   type StoredBatch,
 } from '../engine/index.ts';
-import { t } from '../../i18n/own.ts';
 
 /** Free and used bytes of the browser's storage, as `navigator.storage.estimate` gives them. */
 export type EstimateStorage = () => Promise<{
@@ -136,14 +135,8 @@ export class IndexedDbBatchStore implements BatchStore {
     if (quota === undefined || usage === undefined) return;
     const sealedBytes = sealedPieces.reduce((sum, piece) => sum + piece.length, 0);
     const wanted = rows * BYTES_A_ROW + sealedBytes * COPIES + RESERVE_BYTES;
-    if (quota - usage >= wanted) return;
-    const [free, needed] = [quota - usage, wanted].map((bytes) => (bytes / 1_000_000).toFixed(1));
-    const message = t(
-      'There is no room on this computer to keep the batch: it needs {needed} MB, {free} MB are free. Free ' +
-        'some disk space, then try again.',
-      { needed: String(needed), free: String(free) },
-    );
-    throw new BatchStorageError('full', message);
+    const free = quota - usage;
+    if (free < wanted) throw new BatchStorageError({ kind: 'no-room', needed: wanted, free });
   }
 
   async #run<Answer>(work: (database: BatchDatabase) => Promise<Answer>): Promise<Answer> {
@@ -159,7 +152,7 @@ const isArchived = (row: BatchRow | undefined): row is BatchRow => row?.archived
 
 function present(row: BatchRow | undefined, batchId: string): BatchRow {
   if (row) return row;
-  throw new BatchStorageError('failed', `The batch ${batchId} is not stored any more. Start it again from its file.`);
+  throw new BatchStorageError({ kind: 'missing', batchId });
 }
 
 async function whole(

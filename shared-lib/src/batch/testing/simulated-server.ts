@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   calls,
   commandByAction,
@@ -6,7 +7,6 @@ import {
   type BodyOf,
   type CallDefinition,
 } from '../../contract/index.ts';
-import * as v from 'valibot';
 import { ApiError, type ApiErrorFields } from '../../api/api-error.ts';
 import type { RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { BatchApi } from '../engine/index.ts';

@@ -25,11 +25,11 @@ export function activeOf(kept: ReadonlyMap<string, Kept>, key: BatchKey): Stored
 export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) => Promise<void>): BatchStore {
   const need = (batchId: string): Kept => {
     const kept = disk.kept.get(batchId);
-    if (!kept) throw new BatchStorageError('failed', `There is no batch ${batchId}.`);
+    if (!kept) throw new BatchStorageError({ kind: 'missing', batchId });
     return kept;
   };
   const refuseSecond = (key: BatchKey) => {
-    if (activeOf(disk.kept, key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
+    if (activeOf(disk.kept, key)) throw new BatchStorageError({ kind: 'occupied' });
   };
   return {
     load: async (key) => {

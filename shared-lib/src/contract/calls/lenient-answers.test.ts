@@ -10,7 +10,11 @@ describe('lenient readers of answers', () => {
     const beyond = ['owner', 'expires_at', 'last_used_at', 'last_address', 'revoked_at', 'commands', 'networks'];
     const items = [
       {
-        ...{ id: '1', key_name: 'Partner', status: 'active', created_at: '', per_minute: null },
+        id: '1',
+        key_name: 'Partner',
+        status: 'active',
+        created_at: '',
+        per_minute: null,
         ...Object.fromEntries(beyond.map((name) => [name, ''])),
       },
     ];

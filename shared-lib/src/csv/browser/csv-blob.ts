@@ -1,7 +1,7 @@
 import { blobInSlices, pageClock } from '../../async/index.ts';
-import { chunksOf, inWindows1252, Refused } from '../headless/content.ts';
+import { chunksOf, Refused } from '../headless/content.ts';
 import { fileSource } from './file-source.ts';
-import { PASTED_LIST_TYPE, TABLE_TYPE } from '../headless/imei-file.ts';
+import { fileReadAs } from './read-as.ts';
 import { listedRowsFile } from '../headless/writers.ts';
 
 /** A file's content from a writer's pieces, joined in slices so that the page stays responsive. */
@@ -41,15 +41,14 @@ export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File
  * tabs or spaces, or columns of a spreadsheet. Faults have line numbers, as for a CSV file.
  */
 export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
-  return new File([text], name, { type: PASTED_LIST_TYPE });
+  return fileReadAs(new File([text], name, { type: 'text/plain' }), { as: 'list' });
 }
 
 /**
  * Turns a text file into one whose columns are searched like a workbook's, with another header than B1's or none. The
  * column that was read is shown, and another can be chosen.
  */
-export const tableFileOf = (file: File): File =>
-  new File([file], file.name, { type: file.type.replace(/^[^;]*/, TABLE_TYPE) });
+export const tableFileOf = (file: File): File => fileReadAs(file, { as: 'table' });
 
 /** The same text file, to be read as Windows-1252. */
-export const windows1252FileOf = (file: File): File => new File([file], file.name, { type: inWindows1252(file.type) });
+export const windows1252FileOf = (file: File): File => fileReadAs(file, { encoding: 'windows-1252' });

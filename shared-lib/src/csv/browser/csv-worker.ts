@@ -9,11 +9,10 @@ interface WorkerScope {
 
 const scope = globalThis as typeof globalThis & WorkerScope;
 
-async function answer({ format, file, limits, table }: WorkerTask): Promise<void> {
+async function answer({ format, file, ...wanted }: WorkerTask): Promise<void> {
   const packed = await readPackedFile(format, fileSource(file), {
     now: () => performance.now(),
-    limits,
-    table,
+    ...wanted,
     yieldNow: () => Promise.resolve(),
     onProgress: (bytesRead) => scope.postMessage({ kind: 'progress', bytesRead }),
   });

@@ -1,8 +1,9 @@
 import { type PackedAnswer, unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
-import { PASTED_LIST_TYPE, type FileOptions, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
+import type { FileOptions, ImeiFile, ImeiFileAnswer } from '../headless/imei-file.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
+import { readingOf } from './read-as.ts';
 import { pageClock } from '../../async/index.ts';
 import type { FileFormat } from '../headless/file-rows.ts';
 
@@ -21,8 +22,8 @@ export const chosenFileOf = (answer: object): File | undefined => files.get(answ
 export function wholeFileOf(answer: ImeiFile): File | undefined {
   const { total, valid } = answer.totals;
   const file = chosenFileOf(answer);
-  const isAsWritten = answer.workbook === undefined && !answer.isRewritten && file?.type !== PASTED_LIST_TYPE;
-  return total === valid && isAsWritten ? file : undefined;
+  if (!file || total !== valid || answer.workbook !== undefined || answer.isRewritten) return undefined;
+  return readingOf(file).as === 'list' ? undefined : file;
 }
 
 /**
@@ -76,13 +77,12 @@ function startWorker(): Worker | null {
   }
 }
 
-function readOnPage({ format, file, limits, table }: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
+function readOnPage({ format, file, ...wanted }: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
   return readPackedFile(format, fileSource(file), {
     ...pageClock,
+    ...wanted,
     onProgress: options.onProgress,
     isCancelled: () => options.signal?.aborted === true,
-    limits,
-    table,
     mostUnpacked: MOST_UNPACKED_ON_PAGE,
   });
 }
@@ -106,13 +106,13 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
  * cancellation at once, even while the disk does not respond.
  */
 function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptions): Promise<PackedAnswer> {
-  const { signal, limits, table } = options;
+  const { signal, limits, table, as, encoding } = { ...readingOf(file), ...options };
   const cancelled = new Promise<PackedAnswer>((resolve) => {
     const cancel = (): void => resolve({ kind: 'cancelled' });
     if (signal?.aborted === true) cancel();
     else signal?.addEventListener('abort', cancel, { once: true });
   });
-  const task: WorkerTask = { format, file, limits, table };
+  const task: WorkerTask = { format, file, limits, table, as, encoding };
   const worker = startWorker();
   const answer = worker ? readInWorker(worker, task, options) : readOnPage(task, options);
   return Promise.race([cancelled, answer]).finally(() => worker?.terminate());

@@ -1,5 +1,4 @@
 import { imeiText } from './imei-cell.ts';
-import { inWindows1252 } from './content.ts';
 import {
   inPieces,
   readBad,
@@ -9,7 +8,6 @@ import {
   sheetOf,
   workbookOf,
 } from '../testing/workbooks.ts';
-import { TABLE_TYPE } from './imei-file.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
@@ -37,7 +35,7 @@ describe('a text file that is not UTF-8', () => {
   });
 
   it('T4 D10 is read once the operator has decided, its names whole', async () => {
-    const file = await readNotifications(names, { ...csv, type: inWindows1252('text/csv') });
+    const file = await readNotifications(names, { ...csv, encoding: 'windows-1252' });
     expect(Array.from(file.notifications, ({ name }) => name)).toEqual(['José Núñez', 'Asha Rao']);
   });
 
@@ -66,7 +64,7 @@ describe('a text file that is not UTF-8', () => {
 
   it('D10 is searched for a column like any other table', async () => {
     const table = windows1252(`Pr\u00e9nom;IMEI\nJos\u00e9;${GOOD}\n`);
-    const file = await readGood(table, { name: 'a.csv', type: TABLE_TYPE });
+    const file = await readGood(table, { ...csv, as: 'table' });
     expect(Array.from(file.rows, imeiText)).toEqual([GOOD]);
   });
 });
@@ -80,7 +78,7 @@ it.each([
     const file = await readGood(inPieces(utf16(text, low), sizes), csv);
     expect(Array.from(file.rows, imeiText)).toEqual([GOOD, OTHER]);
   }
-  const table = await readGood(utf16(`name;imei\r\nAsha;${GOOD}\r\n`, low), { name: 'a.csv', type: TABLE_TYPE });
+  const table = await readGood(utf16(`name;imei\r\nAsha;${GOOD}\r\n`, low), { ...csv, as: 'table' });
   expect(Array.from(table.rows, imeiText)).toEqual([GOOD]);
 });
 

@@ -53,20 +53,14 @@ export function containerOf(head: Uint8Array): 'zip' | 'compound' | 'text' {
 /** The encodings of text files that are read. */
 export type TextEncoding = 'utf-16le' | 'utf-16be' | 'utf-8' | 'windows-1252';
 
-const CHARSET = ';charset=windows-1252';
-
-/** The type of a text file that is to be read as Windows-1252: Excel on Windows writes it. */
-export const inWindows1252 = (type: string): string => `${type.split(';')[0] ?? ''}${CHARSET}`;
-
 /** The first characters of a table are ASCII, of which UTF-16 has one byte that is zero. */
 function isZeroAt(head: Uint8Array, place: 0 | 1): boolean {
   return head.length === HEAD_BYTES && head.every((byte, index) => (byte === 0) === (index % 2 === place));
 }
 
-/** A text's encoding: by its type, by a byte order mark, by the bytes of ASCII in UTF-16, else UTF-8 (D10). */
-export function encodingOf(bytes: Uint8Array, type: string): TextEncoding {
+/** A text's encoding: by a byte order mark, by the bytes of ASCII in UTF-16, else UTF-8 (D10). */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
   const head = bytes.subarray(0, HEAD_BYTES);
-  if (type.endsWith(CHARSET)) return 'windows-1252';
   if (beginsWith(head, 0xff, 0xfe) || isZeroAt(head, 1)) return 'utf-16le';
   return beginsWith(head, 0xfe, 0xff) || isZeroAt(head, 0) ? 'utf-16be' : 'utf-8';
 }

@@ -1,5 +1,4 @@
 import { imeiText } from './imei-cell.ts';
-import { PASTED_LIST_TYPE } from './imei-file.ts';
 import { readGood, sheetOf, workbookOf } from '../testing/workbooks.ts';
 import { wholeFileOf } from '../browser/read-csv.ts';
 import { readImeiCsv } from '../index.ts';
@@ -31,7 +30,7 @@ it.each(written)('B2 D10 an IMEI %s is the same in a file, a workbook and a list
   ];
   expect(imeis(await readGood(workbookOf({ Phones: sheetOf(rows) })))).toEqual([IMEI, OTHER]);
   expect(imeis(await readGood(workbookOf({ Phones: sheetOf(rows.slice(1)) })))).toEqual([IMEI, OTHER]);
-  const list = { name: 'Pasted list.csv', type: PASTED_LIST_TYPE };
+  const list = { name: 'Pasted list.csv', as: 'list' } as const;
   expect(imeis(await readGood(`${cell} ${OTHER}`, list))).toEqual([IMEI, OTHER]);
 });
 

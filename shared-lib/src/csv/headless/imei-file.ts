@@ -77,8 +77,19 @@ export interface FileLimits {
   readonly copyBytes?: number | undefined;
 }
 
+/** How a file is read, beyond what its name and content say. */
+export interface ReadAs {
+  /**
+   * `list`: IMEIs without columns. `table`: a text whose columns are searched like a workbook's. Default: what the file
+   * is.
+   */
+  readonly as?: 'list' | 'table' | undefined;
+  /** Excel on Windows writes it. Default: what the bytes say. */
+  readonly encoding?: 'windows-1252' | undefined;
+}
+
 /** What to read of a file. */
-export interface FileOptions {
+export interface FileOptions extends ReadAs {
   /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
   /** Index of the workbook's table to read, in {@link WorkbookSource}; default: the likeliest. */
@@ -133,15 +144,11 @@ export interface RejectedFile extends FileFacts {
   readonly kind: 'rejected';
   readonly reason: string;
   readonly detail: string;
+  /** The kind of the reason, for code. */
+  readonly rejection: Rejection['kind'];
   /** What may be tried instead: to search its columns, or to read it as Windows-1252. */
   readonly offer?: 'table' | 'windows-1252' | undefined;
 }
 
 /** The result of reading a file. */
 export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancelled' };
-
-/** The type of a file of pasted IMEIs, without columns; no file on a disk has it. */
-export const PASTED_LIST_TYPE = 'text/x-imei-list';
-
-/** The type of a text file whose columns are searched like a workbook's; no file on a disk has it. */
-export const TABLE_TYPE = 'text/x-imei-table';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
-import { PASTED_LIST_TYPE } from './imei-file.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH } from './texts.ts';
 import { inPieces, readBad, readGood, readImeis } from '../testing/workbooks.ts';
 
@@ -8,7 +7,7 @@ const GOOD = '356938035643809';
 const OTHER = '490154203237518';
 const THIRD = '004999010640000';
 
-const pasted = { name: 'Pasted list.csv', type: PASTED_LIST_TYPE };
+const pasted = { name: 'Pasted list.csv', as: 'list' } as const;
 const read = (text: string) => readGood(text, pasted);
 const imeis = async (text: string) => Array.from((await read(text)).rows, imeiText);
 const errors = async (text: string) => [...(await read(text)).errors];

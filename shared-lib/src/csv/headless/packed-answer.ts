@@ -103,7 +103,14 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
     const { rejection } = answer;
     const listed = rejection.kind === 'headers' ? rowList(1, () => headerRow) : errors;
     const offer = offers[rejection.kind];
-    return { ...common, kind: 'rejected', ...rejectionTexts(rejection, answer), errors: listed, offer };
+    return {
+      ...common,
+      kind: 'rejected',
+      ...rejectionTexts(rejection, answer),
+      errors: listed,
+      rejection: rejection.kind,
+      offer,
+    };
   }
   return {
     ...common,

@@ -1,23 +1,7 @@
-import {
-  CancelledReading,
-  chunksOf,
-  containerOf,
-  encodingOf,
-  headOf,
-  inWindows1252,
-  NotUtf8,
-  Refused,
-} from './content.ts';
+import { CancelledReading, chunksOf, containerOf, encodingOf, headOf, NotUtf8, Refused } from './content.ts';
 import { type FileFormat, fileFormats, type FileRows } from './file-rows.ts';
 import { checkLimits } from './file-limits.ts';
-import {
-  PASTED_LIST_TYPE,
-  TABLE_TYPE,
-  type CsvSource,
-  type ReadOptions,
-  type Rejection,
-  type WorkbookSource,
-} from './imei-file.ts';
+import { type CsvSource, type ReadOptions, type Rejection, type WorkbookSource } from './imei-file.ts';
 import { notificationList, type PackedAnswer } from './packed-answer.ts';
 import { CsvText, ListText, readText } from './read-text.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
@@ -29,8 +13,6 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-const isTable = (type: string): boolean => type.split(';')[0] === TABLE_TYPE;
-
 /** Reads the rows of a file; for a workbook, returns where they were. Throws {@link NotUtf8}. */
 async function readRows(
   format: FileFormat,
@@ -40,17 +22,17 @@ async function readRows(
 ): Promise<WorkbookSource | null> {
   const { name, type } = source;
   const head = await headOf(source);
-  if (containerOf(head) !== 'text' || isTable(type)) {
+  if (containerOf(head) !== 'text' || options.as === 'table') {
     // The code for workbooks is loaded on first use.
     const { readWorkbook } = await import('./workbook/read-workbook.ts').catch((error: unknown) => {
       throw new Refused({ kind: 'no-workbook-reader', cause: String(error) });
     });
     return readWorkbook(format, source, options, rows);
   }
-  const isList = type === PASTED_LIST_TYPE;
+  const isList = options.as === 'list';
   if (!isList && !isCsvFile(name, type)) throw new Refused({ kind: 'not-csv' });
   const reader = isList ? new ListText(rows) : new CsvText(fileFormats[format].columns, rows);
-  await readText(encodingOf(head, type), chunksOf(source, options), reader);
+  await readText(options.encoding ?? encodingOf(head), chunksOf(source, options), reader);
   if (isList && rows.totals().total === 0) throw new Refused({ kind: 'empty-list' });
   return null;
 }
@@ -81,7 +63,7 @@ async function readEncoded(
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     const rows = begin();
-    const workbook = await readRows(format, { ...source, type: inWindows1252(source.type) }, options, rows);
+    const workbook = await readRows(format, source, { ...options, encoding: 'windows-1252' }, rows);
     const names = format === 'imei' ? [] : textsBeyondAscii(rows);
     if (names.length === 0) return workbook;
     begin();

@@ -1,4 +1,4 @@
-import { BoundedBook } from './streamed-book.ts';
+import { StreamedBook } from './streamed-book.ts';
 import type { BookMessage, BookOrder } from './book.ts';
 
 interface WorkerScope {
@@ -7,12 +7,12 @@ interface WorkerScope {
 }
 
 const scope = globalThis as typeof globalThis & WorkerScope;
-let book = new BoundedBook([]);
+let book = new StreamedBook([]);
 
 async function follow(order: BookOrder): Promise<Blob | undefined> {
   if (order.kind === 'finish') return book.finish();
   if (order.kind === 'take') await book.take(order.slice);
-  else book = new BoundedBook(order.plans);
+  else book = new StreamedBook(order.plans);
   return undefined;
 }
 

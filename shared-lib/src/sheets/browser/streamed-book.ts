@@ -1,8 +1,8 @@
 import { localZone, type ZoneOffset } from '../headless/cell-values.ts';
 import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/workbook-xml.ts';
+import { partsBesideSheets, sheetPart } from '../headless/workbook-parts.ts';
 import { columnWidths, type RowSlice, SheetNames, type SheetPlan } from '../headless/sheet-plan.ts';
 import { WORKBOOK_TYPE, type Book } from './book.ts';
-import { filesBesideSheets, sheetJsWorkbook } from './sheetjs-book.ts';
 import { ZipContainer } from './zip-container.ts';
 
 /** Including the header. */
@@ -71,7 +71,7 @@ export class StreamedBook implements Book {
   async finish(): Promise<Blob> {
     await this.#sheet(this.plans.length - 1, undefined);
     await this.#end();
-    for (const { name, text } of filesBesideSheets(this.#written)) {
+    for (const { name, text } of partsBesideSheets(this.#written)) {
       await this.#container.begin(name);
       await this.#container.write(text);
     }
@@ -92,7 +92,7 @@ export class StreamedBook implements Book {
     await this.#end();
     const plan = this.plans[index];
     if (!plan) throw new Error(`The workbook has no sheet ${index}.`);
-    await this.#container.begin(`xl/worksheets/sheet${this.#written.length + 1}.xml`);
+    await this.#container.begin(`xl/${sheetPart(this.#written.length)}`);
     await this.#container.write(
       sheetStart(columnWidths(plan.columns, slice), this.#written.length === 0) + headerXml(plan.columns),
     );
@@ -104,36 +104,5 @@ export class StreamedBook implements Book {
   async #end(): Promise<void> {
     if (!this.#open) return;
     await this.#container.write(sheetEnd(this.#open.plan.columns.length, this.#open.rows));
-  }
-}
-
-/** With more cells SheetJS takes several times the memory and time of the streamed writer (ADR 0015). */
-const SHEETJS_CELLS = 200_000;
-
-/** A workbook written by SheetJS, or by the streamed writer if it has too many cells for SheetJS. */
-export class BoundedBook implements Book {
-  readonly #kept: RowSlice[] = [];
-  #cells = 0;
-  #streamed: StreamedBook | undefined;
-
-  constructor(
-    private readonly plans: readonly SheetPlan[],
-    private readonly most = SHEETJS_CELLS,
-  ) {}
-
-  async take(slice: RowSlice): Promise<void> {
-    if (this.#streamed) {
-      await this.#streamed.take(slice);
-      return;
-    }
-    this.#kept.push(slice);
-    this.#cells += slice.rows.length * (this.plans[slice.sheet]?.columns.length ?? 0);
-    if (this.#cells <= this.most) return;
-    this.#streamed = new StreamedBook(this.plans);
-    for (const kept of this.#kept.splice(0)) await this.#streamed.take(kept);
-  }
-
-  async finish(): Promise<Blob> {
-    return this.#streamed ? this.#streamed.finish() : sheetJsWorkbook(this.plans, this.#kept);
   }
 }

@@ -118,7 +118,8 @@ export function rangeProblems({ start, end }: DateRange): { readonly start?: str
 
 /** A range in words; leaves out missing days. */
 export function writtenRange({ start, end }: DateRange): string {
-  const [from, to] = [dayInWords(start), dayInWords(end)];
+  const from = dayInWords(start);
+  const to = dayInWords(end);
   return from === to || from === '' || to === '' ? from || to : t('{from} to {to}', { from, to });
 }
 
@@ -127,6 +128,7 @@ export function rangeOfFragment(fragment: string, now: number, timeZone?: string
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const quick = quickRanges.find(({ id }) => id === fields.get('range'));
   if (quick) return quick.at(now, timeZone);
-  const [start, end] = [fields.get('start') ?? '', fields.get('end') ?? ''];
+  const start = fields.get('start') ?? '';
+  const end = fields.get('end') ?? '';
   return isDay(start) && isDay(end) && start <= end ? { start, end } : null;
 }

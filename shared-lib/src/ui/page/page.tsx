@@ -49,24 +49,8 @@ export function CentredPage({ brand, title, children, footer }: CentredPageProps
 
 const product = t('Device Console');
 
-const shown = { page: '', before: [] as readonly string[] };
-
-function show(): void {
-  // Name the page once if it is that of the running command.
-  const before = shown.before.filter((part) => part !== shown.page);
-  const page = shown.page === product ? '' : shown.page;
-  document.title = [...before, ...(page ? [page] : []), product].join(' · ');
-}
-
 function titlePage(page: string): void {
-  shown.page = page;
-  show();
-}
-
-/** Puts a text before every page's title, such as a batch's progress, until replaced. For the host. */
-export function titleBefore(...before: readonly string[]): void {
-  shown.before = before;
-  show();
+  document.title = page === '' || page === product ? product : `${page} · ${product}`;
 }
 
 /** A page within another, such as a sample, does not set the document's title. */

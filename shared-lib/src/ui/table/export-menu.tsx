@@ -1,4 +1,3 @@
-import { useRef, useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Actions, HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
@@ -6,6 +5,7 @@ import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
+import { useFileWriting, type WritingState } from './use-file-writing.ts';
 import type { Sheet } from '../../sheets/sheet.ts';
 
 /** `id` is the file name's ending. */
@@ -14,57 +14,22 @@ const choices = [
   { id: 'csv', label: t('CSV (.csv)') },
 ];
 
-/** `rows` counts those in the file so far. */
-type ExportState =
-  | { readonly status: 'idle' }
-  | { readonly status: 'writing'; readonly file: string; readonly rows: number; readonly total: number }
-  | { readonly status: 'written'; readonly file: string }
-  | { readonly status: 'failed'; readonly file: string; readonly message: string };
-
 interface ExportMenuProps {
   /** Its rows may be read several times. */
   readonly sheet: Sheet;
   readonly count: number;
 }
 
-/** Writes a table's rows to a file for the browser to save; one at a time. Unmounting cancels it. */
-function useExport({ sheet, count }: ExportMenuProps) {
-  const [state, setState] = useState<ExportState>({ status: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function start(ending: string): Promise<void> {
-    if (running.current) return;
-    const file = `${sheet.name}.${ending}`;
-    const controller = new AbortController();
-    running.current = controller;
-    const onProgress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
-    onProgress(0);
-    try {
-      const { saveFile, writeCsv, writeWorkbook } = await import('../../sheets/index.ts');
-      const options = { signal: controller.signal, onProgress };
-      saveFile(file, await (ending === 'csv' ? writeCsv(sheet, options) : writeWorkbook([sheet], options)));
-      setState({ status: 'written', file });
-    } catch (error) {
-      setState(
-        controller.signal.aborted
-          ? { status: 'idle' }
-          : { status: 'failed', file, message: error instanceof Error ? error.message : String(error) },
-      );
-    } finally {
-      running.current = null;
-    }
-  }
-
-  return { state, start, cancel: () => running.current?.abort(), dismiss: () => setState({ status: 'idle' }) };
-}
-
 const number = new Intl.NumberFormat(formatLocale());
 
 /** A menu of file types to save a table's rows as. Shows progress and can be cancelled. */
-export function ExportMenu(props: ExportMenuProps) {
-  const { state, start, cancel, dismiss } = useExport(props);
+export function ExportMenu({ sheet, count }: ExportMenuProps) {
+  const { state, start, cancel, dismiss } = useFileWriting();
   const isWriting = state.status === 'writing';
+  const write = (ending: string): void =>
+    start(`${sheet.name}.${ending}`, ({ writeCsv, writeWorkbook }, options) =>
+      ending === 'csv' ? writeCsv(sheet, options) : writeWorkbook([sheet], options),
+    );
 
   return (
     <>
@@ -74,7 +39,7 @@ export function ExportMenu(props: ExportMenuProps) {
             <span className={styles['count']} aria-hidden="true">
               {t('{rows} of {total, plural, one {{total} row} other {{total} rows}} written', {
                 rows: number.format(state.rows),
-                total: number.format(state.total),
+                total: number.format(count),
               })}
             </span>
             <Button
@@ -89,7 +54,7 @@ export function ExportMenu(props: ExportMenuProps) {
             </Button>
           </>
         )}
-        <MenuButton label={t('Export')} choices={choices} onChoose={(id) => void start(id)} isPending={isWriting} />
+        <MenuButton label={t('Export')} choices={choices} onChoose={write} isPending={isWriting} />
         <HiddenText>
           <span role="status">{spoken(state)}</span>
         </HiddenText>
@@ -97,7 +62,7 @@ export function ExportMenu(props: ExportMenuProps) {
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
           <Notice tone="danger" title={t('{file} was not saved', { file: state.file })} onDismiss={dismiss}>
-            {state.message}
+            {state.error instanceof Error ? state.error.message : String(state.error)}
           </Notice>
         </div>
       )}
@@ -106,7 +71,7 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 /** Announces the start and the end, not every count. */
-function spoken(state: ExportState): string {
+function spoken(state: WritingState): string {
   if (state.status === 'writing') return t('{file} is being written.', { file: state.file });
   return state.status === 'written' ? t('{file} was written.', { file: state.file }) : '';
 }

@@ -4,7 +4,7 @@ import { classifyFailure, type FailureClass } from '../classify-failure.ts';
 import { undecidedOf, UPLOAD_FAILED, whyInDoubt } from '../texts.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { Sending } from '../record.ts';
-import { t } from '../../../i18n/own.ts';
+import { storedReason } from '../reasons.ts';
 
 /** The final result of a sending. */
 export type Delivery<Answer> =
@@ -21,7 +21,7 @@ const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PROBE_MS = 15_000;
 /** Beyond this wait the server's reason is shown, and the batch is paused. */
 const LONG_WAIT_MS = 10_000;
-const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
+const NOT_SENT_AGAIN = storedReason({ kind: 'not-sent-again' });
 
 export interface DeliveryOptions {
   /** Default true: waits for a server that cannot be reached. */

@@ -11,10 +11,11 @@ import { outcomeCode, type OutcomeCode } from '../outcomes.ts';
 import { isTakenOver } from './server-stages.ts';
 import { deliver, type Delivery } from './deliver.ts';
 import { type BatchRun, done, type StageResult, stopped } from '../batch-run.ts';
-import { t } from '../../../i18n/own.ts';
+import { reasonText, storedReason, storedText } from '../reasons.ts';
 
 interface ItemOutcome {
   readonly code: OutcomeCode;
+  /** As it is stored. */
   readonly message: string;
 }
 
@@ -26,10 +27,7 @@ function outcomeOfAnswer({ batch }: Command, answer: ItemAnswer): ItemOutcome {
   if (batch?.dispatch === 'adminLockNotification') return { code: outcomeCode.found, message };
   if (/^found$/i.test(message)) return { code: outcomeCode.found, message: '' };
   if (/^not found$/i.test(message)) return { code: outcomeCode.notFound, message: '' };
-  return {
-    code: outcomeCode.unknown,
-    message: t('The server answered "{message}", which is neither found nor not found.', { message }),
-  };
+  return { code: outcomeCode.unknown, message: storedReason({ kind: 'unclear-answer', value: message }) };
 }
 
 function outcomeOf(command: Command, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'stopped' }>): ItemOutcome {
@@ -120,7 +118,8 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
     inARow = code === outcomeCode.unsent || code === outcomeCode.unknown ? inARow + 1 : 0;
     if (inARow < UNCONFIRMED_IN_A_ROW) return;
     inARow = 0;
-    await run.pause('unconfirmed', `The last ${String(UNCONFIRMED_IN_A_ROW)} IMEIs are unconfirmed: ${message}`);
+    const last = storedText(message);
+    await run.pause('unconfirmed', reasonText({ kind: 'many-unconfirmed', count: UNCONFIRMED_IN_A_ROW, last }));
   };
 }
 
@@ -149,7 +148,8 @@ async function sendQueue(
   let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
   let unsaved = 0;
-  for (let start = first; next(start) >= 0;) {
+  let start = first;
+  while (next(start) >= 0) {
     const isAlone = next(start) < aloneBefore;
     const indexes = nextIndexes(next, start, isAlone ? 1 : CHUNK_ITEMS);
     const sent = await send(run, indexes, isAlone && Number.isFinite(aloneBefore));
@@ -169,7 +169,8 @@ async function sendQueue(
       if (!(await run.save())) return stopped;
       unsaved = 0;
     }
-    if (next(start) >= 0) for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
+    if (next(start) < 0) break;
+    for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
   }
   return done;
 }

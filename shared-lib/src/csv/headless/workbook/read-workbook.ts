@@ -47,11 +47,14 @@ async function bytesOf(source: CsvSource, options: ReadOptions): Promise<Uint8Ar
   return whole;
 }
 
-async function sheetsIn(bytes: Uint8Array, type: string, mostUnpacked: number): Promise<readonly SheetCells[]> {
+async function sheetsIn(
+  bytes: Uint8Array,
+  { encoding, mostUnpacked = MOST_UNPACKED }: ReadOptions,
+): Promise<readonly SheetCells[]> {
   const container = containerOf(bytes);
   if (container === 'compound') throw new Refused(compoundRejection(bytes));
   return container === 'text'
-    ? sheetsOfText(bytes, encodingOf(bytes, type))
+    ? sheetsOfText(bytes, encoding ?? encodingOf(bytes))
     : sheetsOf(await unpackWorkbook(bytes, mostUnpacked));
 }
 
@@ -66,7 +69,7 @@ export async function readWorkbook(
   sink: RowSink,
 ): Promise<WorkbookSource> {
   if (source.size > MOST_BYTES) throw new Refused({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
-  const sheets = await sheetsIn(await bytesOf(source, options), source.type, options.mostUnpacked ?? MOST_UNPACKED);
+  const sheets = await sheetsIn(await bytesOf(source, options), options);
   const tables = findTables(sheets, format);
   const asked = options.table ?? -1;
   const read = tables[asked] ? asked : likeliestTable(tables);

@@ -1,7 +1,7 @@
+import { CFB, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 import { openSheets } from './open-document.ts';
 import { damaged, OPEN_CELLS } from './unpack.ts';
 import { textDecoder, type TextEncoding } from '../content.ts';
-import { CFB, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
 /** Excel's limit. */
 const MOST_ROWS = 1_048_576;

@@ -13,8 +13,9 @@ export function createListeners<Given extends readonly unknown[] = readonly []>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    // One that is added meanwhile hears the next.
     notify: (...given) => {
-      for (const listener of listeners) listener(...given);
+      for (const listener of [...listeners]) listener(...given);
     },
   };
 }

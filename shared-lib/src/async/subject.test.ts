@@ -11,6 +11,19 @@ describe('createListeners', () => {
     notify('two');
     expect([first.mock.calls, second.mock.calls]).toEqual([[['one']], [['one'], ['two']]]);
   });
+
+  it('tells no listener of what happened before it was added, even if another one adds it then', () => {
+    const { subscribe, notify } = createListeners<[text: string]>();
+    const late = jest.fn();
+    const leave = subscribe(() => {
+      leave();
+      subscribe(late);
+    });
+    notify('one');
+    expect(late).not.toHaveBeenCalled();
+    notify('two');
+    expect(late.mock.calls).toEqual([['two']]);
+  });
 });
 
 describe('createSubject', () => {

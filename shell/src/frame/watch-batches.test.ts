@@ -1,6 +1,6 @@
 import type { ActiveBatch, BatchState } from '@device-console/shared-lib/batch';
 import { activeBatch } from '../testing/fake-batches.ts';
-import { watchBatches, type BatchEvent } from './use-told.ts';
+import { watchBatches, type BatchEvent } from './watch-batches.ts';
 
 function setUp(first: readonly ActiveBatch[]) {
   let active = first;

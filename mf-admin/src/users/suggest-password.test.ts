@@ -1,4 +1,4 @@
-import { suggestPassword } from './user-fields.tsx';
+import { suggestPassword } from './suggest-password.ts';
 
 /** Returns these bytes, then counts up. */
 function bytes(...first: readonly number[]): () => number {

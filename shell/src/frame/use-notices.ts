@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { newTransactionId } from '@device-console/shared-lib/crypto';
+import type { BatchHolder } from '../batches/use-batches.ts';
+import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
+import { noticeTexts } from './describe-notice.ts';
+import { type BatchEvent, watchBatches } from './watch-batches.ts';
+
+const KEPT = 20;
+
+export type Notices = ReturnType<typeof useNotices>;
+
+interface NoticesOptions {
+  readonly operator: string;
+  readonly batches: BatchHolder;
+  readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
+  /** True if this command's own screen is shown: no toast is needed. */
+  readonly isShown: (screen: string) => boolean;
+}
+
+/** Listens to events of the operator's batches in this and other tabs, and sends its own to the others (F6). */
+export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOptions) {
+  const [notices, setNotices] = useState<readonly BatchNotice[]>([]);
+  const [toastIds, setToastIds] = useState<readonly string[]>([]);
+  const [readIds, setReadIds] = useState<readonly string[]>([]);
+  const take = useEffectEvent((notice: BatchNotice): void => {
+    if (notice.operator !== operator) return;
+    setNotices((before) => [notice, ...before].slice(0, KEPT));
+    if (isShown(noticeTexts(notice).screen)) setReadIds((before) => [...before, notice.id]);
+    else setToastIds((before) => [...before, notice.id]);
+  });
+  useEffect(() => otherTabs.onTold((message) => isBatchNotice(message) && take(message)), [otherTabs]);
+  useEffect(() => {
+    let stop = (): void => undefined;
+    const begin = (): void => {
+      const manager = batches.current();
+      stop();
+      if (!manager) return;
+      stop = watchBatches(manager, (event) => {
+        const notice = noticeOf(event, newTransactionId(), Date.now());
+        take(notice);
+        otherTabs.tell(notice);
+      });
+    };
+    begin();
+    const leave = batches.subscribe(begin);
+    return () => {
+      leave();
+      stop();
+    };
+  }, [batches, otherTabs]);
+  return {
+    /** The newest first. */
+    notices,
+    toasts: notices.filter(({ id }) => toastIds.includes(id)),
+    unread: notices.filter(({ id }) => !readIds.includes(id)).length,
+    markRead: () => setReadIds(notices.map(({ id }) => id)),
+    dismiss: (dismissed: string) => setToastIds((before) => before.filter((id) => id !== dismissed)),
+  };
+}
+
+function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {
+  const { found = 0, notFound = 0 } = state.batch?.summary ?? {};
+  const message = state.status === 'finished' ? '' : state.message;
+  return { id, operator, command, at, kind: state.status, found, notFound, message };
+}
