@@ -51,8 +51,9 @@ const subpaths = {
   router: [],
   clipboard: [],
   ui: ['contract', 'sheets', 'clipboard'],
-  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui'],
-  records: ['contract', 'router', 'console'],
+  data: ['contract', 'api'],
+  console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui', 'data'],
+  records: ['contract', 'router', 'console', 'data'],
 };
 
 /** What the core's calls do, by subject; `calls` holds what all of them are made with. */
@@ -175,8 +176,14 @@ module.exports = {
     rule(
       'ui-kit',
       { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('ui') },
-      { path: 'node_modules/(react-aria|@react-aria|@tanstack)' },
+      { path: 'node_modules/(react-aria|@react-aria)' },
       'Only shared-lib/ui imports the UI kit.',
+    ),
+    rule(
+      'query-cache',
+      { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('data') },
+      { path: 'node_modules/@tanstack' },
+      'Only shared-lib/data imports the cache of answers.',
     ),
     rule(
       'router-original',

@@ -1,4 +1,5 @@
 export { holdsLongText, jsonPieces, blobInSlices, textPieces } from './long-text.ts';
+export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';
 export {
   pageClock,
   yieldNow,

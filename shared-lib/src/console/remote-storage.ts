@@ -1,9 +1,9 @@
 import { useStore } from 'jotai';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createListeners } from '../async/index.ts';
 import { jsonOrNull, type StandardSchema } from '../contract/index.ts';
 import { remoteDataPrefix, sessionAtom, sessionEnvironmentAtom, type StoragePort } from '../session/host.ts';
 import { useSession } from './hooks.ts';
-import { createListeners } from './subject.ts';
 import { t } from '../i18n/own.ts';
 
 /** The remote of a screen: given by the host around every screen, and by `renderScreen()` in tests. */

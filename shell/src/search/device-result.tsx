@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { type CommandId, hasValidCheckDigit, mayAccess } from '@device-console/shared-lib/contract';
 import { failureNotice, useSession } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard, deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 import styles from './search-dialog.module.css';
 import { t } from '../t.ts';
-import { type DeviceRecord, useDeviceRecord } from '@device-console/shared-lib/records';
+import { type DeviceRecord, useDevice } from '@device-console/shared-lib/records';
 
 interface DeviceResultProps {
   readonly imei: string;
@@ -64,9 +64,14 @@ function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
         </Notice>
       );
     case 'found':
-      return device.devices.map((row, index) => (
-        <DeviceCard key={`${row.imei1} ${index}`} device={row} audit={index === 0 ? device.audit : undefined} />
-      ));
+      return (
+        <>
+          {device.devices.map((row, index) => (
+            <DeviceCard key={`${row.imei1} ${index}`} device={row} audit={index === 0 ? device.audit : undefined} />
+          ))}
+          {device.isPending && <Spinner label={t('Looking the device up')} />}
+        </>
+      );
   }
 }
 
@@ -78,7 +83,8 @@ export type FoundDevice =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: Error }
   | { readonly status: 'missing' }
-  | ({ readonly status: 'found' } & Pick<DeviceRecord, 'devices' | 'audit'>);
+  /** `isPending`: it is being looked up again. */
+  | ({ readonly status: 'found'; readonly isPending: boolean } & Pick<DeviceRecord, 'devices' | 'audit'>);
 
 /**
  * Looks a device up once there is an IMEI, with its audit if the operator may see it (L1, A1). Waits for both, as the
@@ -86,21 +92,14 @@ export type FoundDevice =
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });
-  const { state, ask, reset } = useDeviceRecord();
-  const wanted = mayLook ? imei : null;
-  useEffect(() => {
-    if (wanted === null) reset();
-    else ask(wanted);
-  }, [wanted, ask, reset]);
-  const refresh = useCallback(() => {
-    if (wanted !== null) ask(wanted);
-  }, [wanted, ask]);
+  const { record, ask: refresh } = useDevice(mayLook ? imei : null);
   if (imei === null) return { device: { status: 'none' }, refresh };
   if (!mayLook) return { device: { status: 'closed' }, refresh };
-  if (state.status === 'failed') return { device: { status: 'failed', error: state.error }, refresh };
-  if (state.last?.imei !== imei) return { device: { status: 'loading' }, refresh };
-  const { devices, audit } = state.last;
-  return { device: devices.length === 0 ? { status: 'missing' } : { status: 'found', devices, audit }, refresh };
+  if (record.status === 'failed') return { device: { status: 'failed', error: record.error }, refresh };
+  if (record.last === null) return { device: { status: 'loading' }, refresh };
+  const { devices, audit } = record.last;
+  if (devices.length === 0) return { device: { status: 'missing' }, refresh };
+  return { device: { status: 'found', devices, audit, isPending: record.status === 'loading' }, refresh };
 }
 
 /** Most likely first. */
