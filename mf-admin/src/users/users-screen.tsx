@@ -125,7 +125,6 @@ export function Screen(): ReactNode {
           givenPasswordDays={state.last?.given_password_days ?? null}
           onClose={close}
           onSaved={listener.done}
-          onUnknown={refresh}
         />
       )}
       {open?.kind === 'contain' && (

@@ -3,5 +3,5 @@ export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-
 export { hasOpenCommand, useDevice, type Device, type DeviceRecord } from './use-device.ts';
 export { useDeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';
-export { useImeiLookup, type ImeiLookup } from './use-imei-lookup.ts';
+export { useImeiAnswer, useImeiLookup, type ImeiAnswer, type ImeiLookup } from './use-imei-lookup.ts';
 export * from './use-pages.ts';

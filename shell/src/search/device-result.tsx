@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { type CommandId, hasValidCheckDigit, mayAccess } from '@device-console/shared-lib/contract';
 import { failureNotice, useSession } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
@@ -64,14 +64,9 @@ function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
         </Notice>
       );
     case 'found':
-      return (
-        <>
-          {device.devices.map((row, index) => (
-            <DeviceCard key={`${row.imei1} ${index}`} device={row} audit={index === 0 ? device.audit : undefined} />
-          ))}
-          {device.isPending && <Spinner label={t('Looking the device up')} />}
-        </>
-      );
+      return device.devices.map((row, index) => (
+        <DeviceCard key={`${row.imei1} ${index}`} device={row} audit={index === 0 ? device.audit : undefined} />
+      ));
   }
 }
 
@@ -83,8 +78,7 @@ export type FoundDevice =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: Error }
   | { readonly status: 'missing' }
-  /** `isPending`: it is being looked up again. */
-  | ({ readonly status: 'found'; readonly isPending: boolean } & Pick<DeviceRecord, 'devices' | 'audit'>);
+  | ({ readonly status: 'found' } & Pick<DeviceRecord, 'devices' | 'audit'>);
 
 /**
  * Looks a device up once there is an IMEI, with its audit if the operator may see it (L1, A1). Waits for both, as the
@@ -93,13 +87,16 @@ export type FoundDevice =
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });
   const { record, ask: refresh } = useDevice(mayLook ? imei : null);
+  // The order of the commands depends on the device: an earlier answer would move them under the operator's hand.
+  const [read, setRead] = useState<string | null>(null);
+  if (record.status === 'ready' && read !== imei) setRead(imei);
   if (imei === null) return { device: { status: 'none' }, refresh };
   if (!mayLook) return { device: { status: 'closed' }, refresh };
   if (record.status === 'failed') return { device: { status: 'failed', error: record.error }, refresh };
-  if (record.last === null) return { device: { status: 'loading' }, refresh };
+  if (record.last === null || (record.status === 'loading' && read !== imei))
+    return { device: { status: 'loading' }, refresh };
   const { devices, audit } = record.last;
-  if (devices.length === 0) return { device: { status: 'missing' }, refresh };
-  return { device: { status: 'found', devices, audit, isPending: record.status === 'loading' }, refresh };
+  return { device: devices.length === 0 ? { status: 'missing' } : { status: 'found', devices, audit }, refresh };
 }
 
 /** Most likely first. */
