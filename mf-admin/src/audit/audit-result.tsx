@@ -176,7 +176,7 @@ export function useAudit(): AuditSearch {
   return usePages(
     useCallback(
       (query: AuditQuery, page: PageQuestion, signal: AbortSignal) =>
-        read(calls.operatorAudit, { ...bodyOf(query), ...page }, signal),
+        read(calls.operatorAudit, { ...bodyOf(query), ...page }, { signal }),
       [read],
     ),
   );

@@ -58,7 +58,7 @@ async function lookAtList(
   for (let start = 0; start < rows.length; start += BATCH_PAGE_ROWS) {
     onProgress(start);
     const imeilist = Array.from(rows.subarray(start, start + BATCH_PAGE_ROWS), imeiText).join(',');
-    const { items } = await read(calls.batchCheck, { action, imeilist }, signal);
+    const { items } = await read(calls.batchCheck, { action, imeilist }, { signal });
     for (const { imei, finding, detail } of items) {
       found.get(finding)?.add(Number(imei));
       if (finding === 'second-imei') firsts.set(Number(imei), Number(detail));

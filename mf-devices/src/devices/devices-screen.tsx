@@ -51,7 +51,7 @@ function Devices(): ReactNode {
   const pages = usePages(
     useCallback(
       (filter: DeviceFilter, page: PageQuestion, signal: AbortSignal) =>
-        read(calls.deviceList, { ...bodyOf(filter), ...page }, signal),
+        read(calls.deviceList, { ...bodyOf(filter), ...page }, { signal }),
       [read],
     ),
   );

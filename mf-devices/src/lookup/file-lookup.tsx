@@ -206,7 +206,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
       imeis: file.rows,
       clock: browserClock,
       ask: async (imei, signal) => {
-        const { items } = await read(calls.deviceDetails, { imei }, signal);
+        const { items } = await read(calls.deviceDetails, { imei }, { signal });
         return take === 'first' ? items.slice(0, 1) : items;
       },
     });

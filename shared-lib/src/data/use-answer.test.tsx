@@ -354,7 +354,9 @@ describe('useRead', () => {
       const read = useRead();
       const keep = (outcome: unknown): void => void outcomes.push(outcome);
       return (
-        <button onClick={() => void read(calls.deviceDetails, { imei: IMEI }, ending.signal).then(keep, keep)}>
+        <button
+          onClick={() => void read(calls.deviceDetails, { imei: IMEI }, { signal: ending.signal }).then(keep, keep)}
+        >
           Read
         </button>
       );

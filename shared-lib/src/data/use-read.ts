@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
+import type { CallOptions } from '../api/index.ts';
 import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
 import { usePageData } from './page-data.ts';
 
-/** Makes a call that changes nothing. Throws only `ApiError`. */
+/** Makes a call that may be made as often as one likes. Throws only `ApiError`. */
 export type Read = <Call extends CallDefinition>(
   call: Call,
   body: BodyOf<Call>,
-  signal?: AbortSignal,
+  options?: Pick<CallOptions, 'signal' | 'timeoutMs' | 'inBackground'>,
 ) => Promise<AnswerOf<Call>>;
 
 /**
@@ -15,5 +16,5 @@ export type Read = <Call extends CallDefinition>(
  */
 export function useRead(): Read {
   const { api } = usePageData();
-  return useCallback((call, body, signal) => api.call(call, body, { signal }), [api]);
+  return useCallback((call, body, options) => api.call(call, body, options), [api]);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { failureNotice, type FailureNotice, useConsole, useQuery, useRead } from '@device-console/shared-lib/console';
+import { failureNotice, type FailureNotice, useQuery, useRead } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
@@ -60,12 +60,12 @@ function AddFactorForm(props: AddFactorFormProps): ReactNode {
 
 /** Adds a passkey (S19). */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
-  const { api } = useConsole();
+  const read = useRead();
   const { isSending: isMaking, failure, send: make } = useSending();
   const { isSending, failure: notAdded, send } = useOwnChange();
   const add = async (name: string): Promise<void> => {
     const passkey = await make(async () => {
-      const { passkey: asked } = await api.call(calls.addPasskey, {});
+      const { passkey: asked } = await read(calls.addPasskey, {});
       return makePasskey(asked).catch((cause: unknown) => {
         // The browser has already said why.
         throw new Error(t('The browser made no passkey. Nothing was added; try again, or add an app.'), { cause });
@@ -116,7 +116,7 @@ export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const read = useRead();
   // A new secret each time, and kept nowhere.
   const { state, ask } = useQuery(
-    useCallback((_: null, signal: AbortSignal) => read(calls.addTotp, {}, signal), [read]),
+    useCallback((_: null, signal: AbortSignal) => read(calls.addTotp, {}, { signal }), [read]),
   );
   useEffect(() => ask(null), [ask]);
   return (

@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
-import { formatCount, formatTime, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import {
+  formatCount,
+  formatTime,
+  useAddresses,
+  useConsole,
+  useRead,
+  useSession,
+} from '@device-console/shared-lib/console';
 import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
@@ -205,6 +212,7 @@ const ASKING_MS = 60_000;
 /** Asks once a minute, while visible and idle, how many commands the operator may still send (C10, C11). */
 function useCommandUse(): void {
   const { api } = useConsole();
+  const read = useRead();
   const { email } = useSession();
   const setUse = useSetAtom(commandUseAtom);
   useEffect(() => {
@@ -212,8 +220,7 @@ function useCommandUse(): void {
     const closing = new AbortController();
     const ask = (): void => {
       if (document.visibilityState !== 'visible') return;
-      api
-        .call(calls.commandUse, {}, { inBackground: true, signal: closing.signal })
+      read(calls.commandUse, {}, { inBackground: true, signal: closing.signal })
         .then(setUse)
         .catch(() => undefined);
     };
@@ -225,5 +232,5 @@ function useCommandUse(): void {
       closing.abort();
       setUse(null);
     };
-  }, [api, email, setUse]);
+  }, [api, read, email, setUse]);
 }
