@@ -52,6 +52,7 @@ const subpaths = {
   router: [],
   clipboard: [],
   ui: ['contract', 'sheets', 'clipboard'],
+  data: ['contract', 'crypto', 'api', 'session'],
   console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui', 'data'],
   records: ['contract', 'router', 'console', 'data'],
 };
@@ -175,8 +176,14 @@ module.exports = {
     rule(
       'ui-kit',
       { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('ui') },
-      { path: 'node_modules/(react-aria|@react-aria|@tanstack)' },
+      { path: 'node_modules/(react-aria|@react-aria)' },
       'Only shared-lib/ui imports the UI kit.',
+    ),
+    rule(
+      'query-cache',
+      { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('data') },
+      { path: 'node_modules/@tanstack' },
+      'Only shared-lib/data imports the cache of answers.',
     ),
     rule(
       'router-original',

@@ -137,10 +137,10 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
       // Exports get names of one letter where they can: 1.2 kB less on the login page.
       mangleExports: 'size' as const,
       splitChunks: {
-        // Every screen needs all of their code, so these chunks stay one file each.
+        // Every screen needs all of their code, so these chunks are not cut up, save for what Home shares.
         chunks: (chunk: webpack.Chunk) =>
           !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
-        cacheGroups: { stylesBehindLogin },
+        cacheGroups: { stylesBehindLogin, sharedWithHome },
       },
     },
   };
@@ -151,6 +151,18 @@ const stylesBehindLogin = {
   name: 'behind-login',
   type: 'css/mini-extract',
   chunks: (chunk: webpack.Chunk) => chunk.name === 'remotes',
+  enforce: true,
+};
+
+/**
+ * Home is fetched beside the code behind the login. What both use is a file of its own: webpack knows of no order, and
+ * Home would have all of it once more.
+ */
+const sharedWithHome = {
+  name: 'with-home',
+  test: ({ type }: webpack.Module) => type.startsWith('javascript/'),
+  chunks: (chunk: webpack.Chunk) => ['behind-login', 'home'].includes(chunk.name ?? ''),
+  minChunks: 2,
   enforce: true,
 };
 

@@ -123,8 +123,8 @@ function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
   const list = useList(calls.approvals, {});
-  const { refresh, ask } = list;
-  usePolling(refresh, LOOK_AGAIN_MS);
+  const { state, refresh, look, ask } = list;
+  usePolling(look, LOOK_AGAIN_MS);
   const columns = useMemo(
     () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
     [api, ask],
@@ -135,7 +135,11 @@ function Approvals(): ReactNode {
       lead={t(
         'Commands that are sent only after a second person has approved them. Nobody approves what they asked for.',
       )}
-      actions={<Button onPress={refresh}>{t('Refresh')}</Button>}
+      actions={
+        <Button isPending={state.status === 'loading'} onPress={refresh}>
+          {t('Refresh')}
+        </Button>
+      }
     >
       <ListState list={list} fetching={t('Reading the requests')}>
         {({ items, off }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, formatCount, useRead } from '@device-console/shared-lib/console';
 import {
   type FoundPages,
   mostRows,
@@ -172,12 +172,12 @@ type AuditSearch = PagedSearch<AuditQuery, OperatorAuditRow>;
 
 /** Searches the operator audit in pages (D2a). */
 export function useAudit(): AuditSearch {
-  const { api } = useConsole();
+  const read = useRead();
   return usePages(
     useCallback(
       (query: AuditQuery, page: PageQuestion, signal: AbortSignal) =>
-        api.call(calls.operatorAudit, { ...bodyOf(query), ...page }, { signal }),
-      [api],
+        read(calls.operatorAudit, { ...bodyOf(query), ...page }, { signal }),
+      [read],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
+import { useConsole, useInvalidate, useSession, copyText } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField, Columns, Stack, Notice } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { FailureNotice, useChange } from '../change/use-change.tsx';
@@ -196,11 +196,11 @@ const MOST_DAYS = 3_650;
 interface GenerateKeyCardProps {
   /** States how long keys last; null while it loads. */
   readonly list: AnswerOf<typeof calls.viewKeys> | null;
-  readonly onChanged: () => void;
 }
 
-function useGenerateKey(made: (key: NewKey) => void, onChanged: () => void) {
+function useGenerateKey(made: (key: NewKey) => void) {
   const { api } = useConsole();
+  const invalidate = useInvalidate();
   const { id, email } = useSession();
   return useChange({
     name: calls.generateKey.path,
@@ -214,14 +214,14 @@ function useGenerateKey(made: (key: NewKey) => void, onChanged: () => void) {
     texts: failureTexts,
     done: (answer, { name }) => {
       made(newKeyOf(name.trim(), answer));
-      onChanged();
+      invalidate(calls.viewKeys);
     },
-    failed: ({ outcome }) => outcome === 'unknown' && onChanged(),
+    failed: ({ outcome }) => outcome === 'unknown' && invalidate(calls.viewKeys),
   });
 }
 
 /** Makes a key and shows it once; closing the dialog discards it (K1, K2, D21, D21a). */
-export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): ReactNode {
+export function GenerateKeyCard({ list }: GenerateKeyCardProps): ReactNode {
   const { api } = useConsole();
   const [draft, setDraft] = useState<KeyDraft>(emptyDraft);
   const [wasTried, setWasTried] = useState(false);
@@ -231,7 +231,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   const { state, send, clear } = useGenerateKey((key) => {
     setMade(key);
     setDraft(emptyDraft);
-  }, onChanged);
+  });
   const problems = draftProblems(draft, list?.key_days_most ?? MOST_DAYS);
   const shown: Partial<typeof problems> = wasTried ? problems : {};
   const generate = (): void => {

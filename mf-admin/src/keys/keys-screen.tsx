@@ -174,7 +174,7 @@ export function Screen(): ReactNode {
         </>
       }
     >
-      <GenerateKeyCard list={list.state.last} onChanged={list.refresh} />
+      <GenerateKeyCard list={list.state.last} />
       <ListState list={list} fetching={t('Fetching the keys')}>
         {({ items }) => (
           <Card title={t('Keys')}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
-import { QueryNotice, type QueryState, useAnswer } from '@device-console/shared-lib/console';
+import { QueryNotice, type QueryState, useAnswer, useInvalidate } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
 import { type ChangeFailure, type ChangeListener, FailureNotice, useConfirm } from '../change/use-change.tsx';
 
@@ -9,12 +9,13 @@ import { type ChangeFailure, type ChangeListener, FailureNotice, useConfirm } fr
  * shows its result, and reads the list again if it was or may have been made.
  */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, also?: () => void) {
-  const { state, ask: refresh } = useAnswer(call, body);
+  const { state, ask: refresh, look } = useAnswer(call, body);
+  const invalidate = useInvalidate();
   /** The text of what was done, or why it was not. */
   const [lastChange, setLastChange] = useState<string | ChangeFailure | null>(null);
   const changes = useMemo<ChangeListener>(() => {
     const readAgain = (): void => {
-      refresh();
+      invalidate(call);
       also?.();
     };
     return {
@@ -27,9 +28,9 @@ export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Ca
         if (failure.outcome !== 'not-sent') readAgain();
       },
     };
-  }, [refresh, also]);
+  }, [invalidate, call, also]);
   const { ask, dialog } = useConfirm(changes);
-  return { state, refresh, lastChange, forget: () => setLastChange(null), changes, ask, dialog };
+  return { state, refresh, look, lastChange, forget: () => setLastChange(null), changes, ask, dialog };
 }
 
 interface ListStateProps<Answer> {

@@ -15,8 +15,8 @@ const LOOK_AGAIN_MS = 30_000;
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
-  const { refresh, ask } = list;
-  usePolling(refresh, LOOK_AGAIN_MS);
+  const { look, ask } = list;
+  usePolling(look, LOOK_AGAIN_MS);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),

@@ -107,14 +107,15 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const commands = useCommands(filter);
   const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
-  const { refresh, ask } = list;
-  usePolling(refresh, LOOK_AGAIN_MS);
+  const { state, refresh, look, ask } = list;
+  usePolling(look, LOOK_AGAIN_MS);
   return (
     <Page
       title={t('Operations')}
       lead={t('Commands on their way to the phones: what waits, what the provider says, and how to hold it or go on.')}
       actions={
         <Button
+          isPending={state.status === 'loading'}
           onPress={() => {
             refresh();
             commands.list();

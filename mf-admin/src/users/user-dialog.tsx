@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { useAnswer, useConsole, useInvalidate } from '@device-console/shared-lib/console';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -17,8 +17,6 @@ interface UserDialogProps {
   readonly onClose: () => void;
   /** Gets the text to show. */
   readonly onSaved: (text: string) => void;
-  /** The outcome of something sent is unknown: read the list again. */
-  readonly onUnknown: () => void;
 }
 
 interface SubjectTexts {
@@ -67,8 +65,9 @@ function hintOf({ kind }: UserSubject, days: number | null): string | null {
 }
 
 /** By addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
-function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
+function useSaveUser({ subject, onSaved }: UserDialogProps) {
   const { api } = useConsole();
+  const invalidate = useInvalidate();
   const { failures, saved } = texts[subject.kind];
   return useChange({
     name: subject.kind,
@@ -81,7 +80,7 @@ function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
     },
     texts: failures,
     done: (_, { email }) => onSaved(saved(email.trim())),
-    failed: ({ outcome }) => outcome === 'unknown' && onUnknown(),
+    failed: ({ outcome }) => outcome === 'unknown' && invalidate(calls.getUsers),
   });
 }
 

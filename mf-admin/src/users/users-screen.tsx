@@ -126,7 +126,6 @@ export function Screen(): ReactNode {
           givenPasswordDays={state.last?.given_password_days ?? null}
           onClose={close}
           onSaved={listener.done}
-          onUnknown={refresh}
         />
       )}
       {open?.kind === 'contain' && <ContainAccount email={open.user.email} listener={listener} onCancel={close} />}

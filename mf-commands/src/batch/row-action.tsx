@@ -5,7 +5,7 @@ import {
   useConsole,
   useEndSession,
   useSends,
-  useSent,
+  useSendLog,
   useSession,
   type Sends,
   type Sent,
@@ -175,7 +175,7 @@ interface RowActionOutcomeProps {
 
 /** The full result of the last row action (C6, C7, D12). */
 function RowActionOutcome({ command, batchId }: RowActionOutcomeProps): ReactNode {
-  const last = useSent().find(({ about }) => about?.source === batchId);
+  const last = useSendLog().find(({ about }) => about?.source === batchId);
   if (!last?.about || last.phase !== 'ended') return null;
   return <SingleOutcome command={command} state={stateOfSent(last)} subject={targetName(last.about.target)} />;
 }

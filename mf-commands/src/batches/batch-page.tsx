@@ -133,7 +133,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
         <>
           <WaysOn run={run} />
           <BatchFacts run={run} />
-          <CancelRest run={run} onChanged={ask} />
+          <CancelRest run={run} />
           <BatchOutcomes run={run} />
         </>
       )}

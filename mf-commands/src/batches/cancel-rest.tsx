@@ -1,6 +1,13 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { formatCount, QueryNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import {
+  formatCount,
+  QueryNotice,
+  useConsole,
+  useInvalidate,
+  useQuery,
+  useSession,
+} from '@device-console/shared-lib/console';
 import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
 import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -12,13 +19,12 @@ const waitingOf = ({ queued }: BatchRunRow): number => queued ?? 0;
 
 interface CancelRestProps {
   readonly run: BatchRunRow;
-  /** Commands were or may have been cancelled: the figures are outdated. */
-  readonly onChanged: () => void;
 }
 
 /** Asks, then cancels a batch's commands that still wait to be sent; for superadmins only (D17c). */
-export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
+export function CancelRest({ run }: CancelRestProps): ReactNode {
   const { api } = useConsole();
+  const invalidate = useInvalidate();
   const session = useSession();
   const { batchId } = run;
   /** With the figures of then, which are outdated from then on. */
@@ -27,9 +33,10 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
     useCallback(
       (reason: string) =>
         decideInSteps((after) => api.call(call, { decision: 'cancel', filter: { batchId }, reason, after })).finally(
-          onChanged,
+          // Also after a failure: some may be cancelled.
+          () => invalidate(calls.batchRuns),
         ),
-      [api, batchId, onChanged],
+      [api, batchId, invalidate],
     ),
   );
   const { access } = call;

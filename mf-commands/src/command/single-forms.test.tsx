@@ -80,6 +80,26 @@ describe('the device', () => {
       ]);
     });
 
+    it('D6 the number that an earlier visit read is in no question', async () => {
+      const figures = { status: 'success', message: '', total_device: 12, device_today: 0, deenroll: 0 } as const;
+      const answers = [figures, new Promise<never>(() => {})];
+      const { api, user, goTo } = await openCard(command, { handlers: { homeData: () => answers.shift() ?? figures } });
+      const toAll = async (): Promise<void> => {
+        await user.selectOptions(variantField(), choice);
+        await user.type(imeiField(), 'all');
+      };
+      await toAll();
+      await user.click(sendButton(command));
+      await waitFor(() => expect(confirm()).toHaveTextContent(`${choice}: 12 devices`));
+      await user.keyboard('{Escape}');
+      await goTo('/elsewhere');
+      await goTo(`/${command.screen}`);
+      await toAll();
+      await waitFor(() => expect(api.requestsOf('homeData')).toHaveLength(2));
+      await user.click(sendButton(command));
+      expect(confirm()).toHaveTextContent(`${choice}: all devices`);
+    });
+
     it('D6 where the number of devices cannot be had the question says all devices', async () => {
       const homeData = () => new FakeFailure({ message: 'No figures' });
       const { user } = await openCard(command, { handlers: { homeData } });

@@ -54,8 +54,8 @@ function readTarget(text: string): DeviceTarget {
  * differently (D1a).
  */
 function useEnrolled(isAsked: boolean): number | null {
-  const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
-  return isAsked && last ? last.total_device - last.deenroll : null;
+  const { status, last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
+  return status === 'ready' ? last.total_device - last.deenroll : null;
 }
 
 /** Says what is sent, and to how many. */

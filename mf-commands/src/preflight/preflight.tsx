@@ -1,12 +1,18 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { EVALUATING } from '@device-console/shared-lib/batch';
-import { failureNotice, formatCount, useConsole, useQuery } from '@device-console/shared-lib/console';
+import {
+  failureNotice,
+  formatCount,
+  useConsole,
+  useQuery,
+  useRead,
+  type Read,
+} from '@device-console/shared-lib/console';
 import { type ImeiFile, imeiText, leaveOutDevices } from '@device-console/shared-lib/csv';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { t } from '../t.ts';
 import { BATCH_PAGE_ROWS, calls, commandByAction } from '@device-console/shared-lib/contract';
-import type { ApiClient } from '@device-console/shared-lib/api';
 
 /** What a device is left out for, the most important first (D5b). */
 const leaveOutTexts = {
@@ -43,7 +49,7 @@ function repeatedIn(rows: Float64Array, firsts: ReadonlyMap<number, number>): Re
 
 /** Asks the server about every device, in pages, in turn. Changes nothing (D5b). */
 async function lookAtList(
-  api: Pick<ApiClient, 'call'>,
+  read: Read,
   rows: Float64Array,
   { action, signal, onProgress }: LookOptions,
 ): Promise<FoundDevices> {
@@ -52,7 +58,7 @@ async function lookAtList(
   for (let start = 0; start < rows.length; start += BATCH_PAGE_ROWS) {
     onProgress(start);
     const imeilist = Array.from(rows.subarray(start, start + BATCH_PAGE_ROWS), imeiText).join(',');
-    const { items } = await api.call(calls.batchCheck, { action, imeilist }, { signal });
+    const { items } = await read(calls.batchCheck, { action, imeilist }, { signal });
     for (const { imei, finding, detail } of items) {
       found.get(finding)?.add(Number(imei));
       if (finding === 'second-imei') firsts.set(Number(imei), Number(detail));
@@ -73,14 +79,15 @@ const NOTHING: ReadonlySet<string> = new Set();
  */
 export function usePreflight(action: string | undefined, file: ImeiFile) {
   const { api } = useConsole();
+  const read = useRead();
   const { rows } = file;
   const [checkedRows, setCheckedRows] = useState(0);
   const [choice, setChoice] = useState({ action, leftOut: NOTHING });
   const { state, ask, reset } = useQuery(
     useCallback(
       (wanted: string, signal: AbortSignal) =>
-        lookAtList(api, rows, { action: wanted, signal, onProgress: setCheckedRows }),
-      [api, rows],
+        lookAtList(read, rows, { action: wanted, signal, onProgress: setCheckedRows }),
+      [read, rows],
     ),
   );
   const check = useCallback(() => {

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { useDeviceRecord } from '@device-console/shared-lib/records';
+import type { ReactNode } from 'react';
+import { useDevice } from '@device-console/shared-lib/records';
 import { QueryNotice } from '@device-console/shared-lib/console';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
@@ -7,15 +7,14 @@ import { t } from '../t.ts';
 
 /** Looked up anew for each complete IMEI (L1, L3, A2). */
 export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
-  const { state, ask } = useDeviceRecord();
-  useEffect(() => ask(imei), [ask, imei]);
+  const { record: state, ask } = useDevice(imei);
   if (state.last === null || state.status === 'failed')
     return (
       <QueryNotice
         state={state}
         tone="warning"
         title={t('The device could not be looked up. You can send the command all the same.')}
-        onRetry={() => ask(imei)}
+        onRetry={ask}
         fetching={t('Looking up the device')}
       />
     );
@@ -30,7 +29,7 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
       </Notice>
     );
   const refresh = (
-    <Button size="small" isPending={state.status === 'loading'} onPress={() => ask(imei)}>
+    <Button size="small" isPending={state.status === 'loading'} onPress={ask}>
       {t('Refresh')}
     </Button>
   );

@@ -57,6 +57,20 @@ describe('Device Details', () => {
     expect(api.requests).toHaveLength(1);
   });
 
+  it('L4 Back shows the device at once, and that it is being read again', async () => {
+    const { api, paste, goTo, address } = await open();
+    await paste(IMEI);
+    await screen.findByRole('table');
+    const there = address();
+    await goTo('/elsewhere');
+    api.use({ deviceDetails: () => new FakeFailure({ message: 'Not now' }) });
+    await goTo(there);
+    expect(screen.getByRole('table')).toBeInTheDocument();
+    expect(screen.getByText('Looking up the device')).toBeInTheDocument();
+    expect(await screen.findByText(/Not now/)).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
   it('L4 View Audit is a button; the other actions are in a menu, which opens them', async () => {
     const many = Array.from({ length: 5 }, (_, index): OfferedDeviceAction => ({
       id: `mf-commands/c${index}`,

@@ -1,7 +1,6 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { calls, type DeviceRow } from '@device-console/shared-lib/contract';
-import { useConsole } from '@device-console/shared-lib/console';
-import { useImeiLookup } from '@device-console/shared-lib/records';
+import { useImeiAnswer } from '@device-console/shared-lib/records';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Card, EmptyState, ImeiField, Page, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceTable, EnrolmentNotice } from '../lookup/device-table.tsx';
@@ -9,15 +8,11 @@ import { FileLookup } from '../lookup/file-lookup.tsx';
 import { LookupFailure } from '../device/lookup-failure.tsx';
 import { t } from '../t.ts';
 
+const bodyOf = (imei: string) => ({ imei });
+
 /** Looks up a device once its IMEI is complete (L1, L3), or many from a file (L2). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
-  const { api } = useConsole();
-  const { imei, change, ask, state } = useImeiLookup(
-    useCallback(
-      (wanted: string, signal: AbortSignal) => api.call(calls.deviceDetails, { imei: wanted }, { signal }),
-      [api],
-    ),
-  );
+  const { imei, change, ask, state, of } = useImeiAnswer(calls.deviceDetails, bodyOf);
   return (
     <Page title={t('Device Details')}>
       <Card title={t('Find a device')}>
@@ -25,7 +20,7 @@ export function Screen({ screenId }: ScreenProps): ReactNode {
       </Card>
       {state.status === 'loading' && <Spinner label={t('Looking up the device')} />}
       {state.status === 'failed' && <LookupFailure error={state.error} onRetry={() => ask(imei)} />}
-      {state.status === 'ready' && <Found rows={state.last.items} imei={imei} />}
+      {state.status !== 'failed' && state.last && <Found rows={state.last.items} imei={of} />}
       <FileLookup screenId={screenId} take="all" />
     </Page>
   );

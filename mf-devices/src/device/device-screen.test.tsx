@@ -191,6 +191,17 @@ describe('the page of a device', () => {
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
   });
 
+  it('L4 Back shows the device at once, as one that is being read again', async () => {
+    const { goTo, api } = await open();
+    await card('State');
+    await goTo('/elsewhere');
+    await goTo(`/device#imei=${IMEI}`);
+    expect(screen.getByRole('region', { name: 'State' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Refresh Please wait' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Refresh' })).toBeEnabled();
+    expect(api.requestsOf('deviceDetails')).toHaveLength(2);
+  });
+
   it('N5 offers an action that names states of devices on those alone', async () => {
     const audiences = ['standard', 'superadmin'] as const;
     const one = { order: 1, path: 'claim', audiences };

@@ -1,15 +1,20 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import { calls, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
+import { useState, type ReactNode } from 'react';
+import {
+  mayAccess,
+  type calls,
+  type AnswerOf,
+  type DeviceAudit,
+  type DeviceRow,
+} from '@device-console/shared-lib/contract';
 import {
   useAddresses,
   useSession,
   type QueryState,
   useDevicePanels,
   formatTime,
-  useAnswer,
   QueryNotice,
 } from '@device-console/shared-lib/console';
-import { hasOpenCommand, useFollowing } from '@device-console/shared-lib/records';
+import { useDevice } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
@@ -54,31 +59,13 @@ export function Screen(): ReactNode {
   );
 }
 
-/** With the audit if the operator may see it: on arrival, and while a command is on its way. */
-function useDevice(imei: string, maySeeAudit: boolean) {
-  const device = useAnswer(calls.deviceDetails, { imei });
-  const audit = useAnswer(calls.auditReportByImei, maySeeAudit ? { imei1: imei } : null);
-  const refresh = (): void => {
-    device.ask();
-    audit.ask();
-  };
-  const { look: lookAtDevice } = device;
-  const { look: lookAtAudit } = audit;
-  const look = useCallback(() => {
-    lookAtDevice();
-    lookAtAudit();
-  }, [lookAtDevice, lookAtAudit]);
-  useFollowing({ look, imei, isOpen: hasOpenCommand(audit.state.last ?? undefined) });
-  return { device, audit, refresh };
-}
-
 function DevicePage({ imei }: { readonly imei: string }): ReactNode {
   const maySeeAudit = mayAccess(useSession(), auditAccess);
-  const { device, audit, refresh } = useDevice(imei, maySeeAudit);
+  const { device, audit, ask } = useDevice(imei);
   const { state } = device;
   const [refreshes, setRefreshes] = useState(0);
   const refreshAll = (): void => {
-    refresh();
+    ask();
     setRefreshes((count) => count + 1);
   };
   const isPending = state.status === 'loading' || audit.state.status === 'loading';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls, claimStates } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useRead } from '@device-console/shared-lib/console';
 import { usePages, type PageQuestion } from '@device-console/shared-lib/records';
 import { rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
@@ -45,14 +45,14 @@ export function Screen(): ReactNode {
 
 /** The filter is in the address, for bookmarks, reload and Back. */
 function Devices(): ReactNode {
-  const { api } = useConsole();
+  const read = useRead();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const pages = usePages(
     useCallback(
       (filter: DeviceFilter, page: PageQuestion, signal: AbortSignal) =>
-        api.call(calls.deviceList, { ...bodyOf(filter), ...page }, { signal }),
-      [api],
+        read(calls.deviceList, { ...bodyOf(filter), ...page }, { signal }),
+      [read],
     ),
   );
   const { state, search } = pages;

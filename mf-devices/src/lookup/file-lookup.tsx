@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, useSession } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useRead, useSession } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import {
   FileDetails,
@@ -198,7 +198,7 @@ interface FileLookupProps {
 
 /** Looks up every device of a CSV file (L2, L5). */
 export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
-  const { api } = useConsole();
+  const read = useRead();
   const { lookup, start, clear } = useLookup(screenId);
   const begin = (file: ImeiFile): void =>
     start(file, {
@@ -206,7 +206,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
       imeis: file.rows,
       clock: browserClock,
       ask: async (imei, signal) => {
-        const { items } = await api.call(calls.deviceDetails, { imei }, { signal });
+        const { items } = await read(calls.deviceDetails, { imei }, { signal });
         return take === 'first' ? items.slice(0, 1) : items;
       },
     });

@@ -1,7 +1,7 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { calls, isImei, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { useConsole, formatClock, QueryNotice } from '@device-console/shared-lib/console';
-import { useImeiLookup } from '@device-console/shared-lib/records';
+import { useImeiAnswer } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { usePrinting } from '@device-console/shared-lib/ui/table';
 import styles from './audit.module.css';
@@ -43,18 +43,11 @@ function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   );
 }
 
+const bodyOf = (imei1: string) => ({ imei1 });
+
 /** All about one device (A1 to A4). */
 export function Screen(): ReactNode {
-  const { api } = useConsole();
-  const { imei, change, ask, state } = useImeiLookup(
-    useCallback(
-      async (wanted: string, signal: AbortSignal) => {
-        const audit = await api.call(calls.auditReportByImei, { imei1: wanted }, { signal });
-        return { audit, imei: wanted, at: Date.now() };
-      },
-      [api],
-    ),
-  );
+  const { imei, change, ask, state, of, readAt } = useImeiAnswer(calls.auditReportByImei, bodyOf);
   return (
     <Page title={t('Audit Report By IMEI')} lead={t('Registration, release, commands and enrolment of one device.')}>
       <div className={styles['onScreen']}>
@@ -77,7 +70,9 @@ export function Screen(): ReactNode {
       </div>
       {state.status === 'loading' && <Spinner label={t('Fetching the audit')} />}
       <QueryNotice state={state} onRetry={() => ask(imei)} />
-      {state.status === 'ready' && <AuditResult {...state.last} />}
+      {state.status !== 'failed' && state.last && readAt !== null && (
+        <AuditResult audit={state.last} imei={of} at={readAt} />
+      )}
     </Page>
   );
 }

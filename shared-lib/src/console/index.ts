@@ -17,9 +17,24 @@ export {
   useEndSession,
 } from './hooks.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
-export { onSent, tellSent } from './told-sent.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
-export { usePolling, useAnswer, type Answered, useQuery, type QueryState, type Query } from './use-query.ts';
+export {
+  onSent,
+  tellSent,
+  useAnswer,
+  type Answered,
+  useAskedAnswer,
+  type AskedAnswer,
+  useInvalidate,
+  type Invalidate,
+  usePolling,
+  useQuery,
+  type QueryState,
+  type Query,
+  useRead,
+  type Read,
+  useSent,
+} from '../data/index.ts';
 export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
@@ -31,8 +46,8 @@ export { saveFile } from '../sheets/save-file.ts';
 export { useRemoteStorage, type StorageSchema, type KeepOutcome, type RemoteStored } from './remote-storage.ts';
 export {
   isOpen,
+  useSendLog,
   useSends,
-  useSent,
   type Sending,
   type SendingContent,
   type SendResult,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type QueryState, useQuery } from './use-query.ts';
+import { type QueryState, useQuery } from '../data/index.ts';
 
 /** Code that is being fetched. */
 export interface FetchedCode<Module> {

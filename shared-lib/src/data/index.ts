@@ -1,5 +1,15 @@
-// What screens reach the server with.
+// What screens read from the server, and what they send: one cache and one list of sendings a page.
 export * from './pages.ts';
-export { useSends, useSent } from './use-sends.ts';
+export { DataProvider } from './data-provider.tsx';
+export { onSent, tellSent } from './told-sent.ts';
+export type { Query, QueryState } from './query-state.ts';
+export { useAnswer, useCachedAnswer, type Answered } from './use-answer.ts';
+export { useAskedAnswer, type AskedAnswer } from './use-asked-answer.ts';
+export { useInvalidate, type Invalidate } from './use-invalidate.ts';
+export { usePolling } from './use-polling.ts';
+export { useQuery } from './use-query.ts';
+export { useRead, type Read } from './use-read.ts';
+export { useSendLog, useSends } from './use-sends.ts';
 export type { Sends, Sending, SendingContent } from './sends.ts';
 export { isOpen, type SendResult, type Sent, type SentCommand, type SentOutcome } from './sent.ts';
+export { useSent } from './use-sent.ts';

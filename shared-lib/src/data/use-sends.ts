@@ -20,4 +20,4 @@ export function useSends(): Sends {
 }
 
 /** What this page and this operator have sent, newest first. */
-export const useSent = (): readonly Sent[] => useAtomValue(sentAtom);
+export const useSendLog = (): readonly Sent[] => useAtomValue(sentAtom);

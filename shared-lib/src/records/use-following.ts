@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { calls, mayAccess, WATCHED_DEVICES } from '../contract/index.ts';
-import { onSent, useConsole, useSession } from '../console/index.ts';
+import { useConsole, useSent, useSession } from '../console/index.ts';
 
 /** Milliseconds until a server that failed to answer is asked again. */
 const RETRY_MS = 10_000;
 
 /** Resolves once the page is visible, or when `signal` aborts. */
 function untilVisible(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible' || signal.aborted) return Promise.resolve();
+  if (signal.aborted || document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
     const lookAgain = (): void => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
@@ -88,14 +88,15 @@ export interface Following {
 export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
   const isTold = useCommandChanges(watched, look);
   const [sendings, setSendings] = useState(0);
-  useEffect(
-    () =>
-      onSent((target) => {
+  useSent(
+    useCallback(
+      (target) => {
         if (imei !== null && target !== imei && target !== 'ALL') return;
         setSendings((count) => count + 1);
         look();
-      }),
-    [imei, look],
+      },
+      [imei, look],
+    ),
   );
   useEffect(() => {
     if (isTold || isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;

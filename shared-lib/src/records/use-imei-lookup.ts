@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '../router/index.ts';
-import { useAddresses, useQuery, withImei, type QueryState } from '../console/index.ts';
+import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import { useAddresses, withImei } from '../console/index.ts';
+import { useAskedAnswer, useQuery, type Query, type QueryState } from '../data/index.ts';
 
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {
@@ -13,14 +15,46 @@ export interface ImeiLookup<Answer> {
 
 /**
  * Looks a device up, from the box and on arrival (L1, L4, A1). The IMEI is in the address, for reload and Back. `run`
- * must not change between renders (useCallback).
+ * must not change between renders (useCallback). What one call answers is looked up by {@link useImeiAnswer}.
  */
 export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
+  return useImeiBox(useQuery(run));
+}
+
+/** As returned by {@link useImeiAnswer}. */
+export interface ImeiAnswer<Answer> extends ImeiLookup<Answer> {
+  /** The IMEI that `state` is about; '' before any. The box may hold another, or none. */
+  readonly of: string;
+  /** When `state.last` was read, in milliseconds of the epoch; null without it. */
+  readonly readAt: number | null;
+}
+
+/**
+ * Like {@link useImeiLookup}, by a call whose answers are kept: who comes back sees it at once, while it is read
+ * again. `bodyOf` must not change between renders.
+ */
+export function useImeiAnswer<Call extends CallDefinition>(
+  call: Call,
+  bodyOf: (imei: string) => BodyOf<Call>,
+): ImeiAnswer<AnswerOf<Call>> {
+  const { state, readAt, ask: askFor, reset } = useAskedAnswer(call);
+  const [of, setOf] = useState('');
+  const ask = useCallback(
+    (imei: string) => {
+      setOf(imei);
+      askFor(bodyOf(imei));
+    },
+    [askFor, bodyOf],
+  );
+  return { ...useImeiBox({ state, ask, reset }), of, readAt };
+}
+
+function useImeiBox<Answer>(query: Pick<Query<string, Answer>, 'state' | 'ask' | 'reset'>): ImeiLookup<Answer> {
+  const { state, ask: askFor, reset } = query;
   const given = useAddresses().imei;
   const [imei, setImei] = useState(given ?? '');
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { state, ask: askFor, reset } = useQuery(run);
   const [taken, setTaken] = useState(given);
   const [asked, setAsked] = useState<string | null>(null);
   if (given !== taken) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Command, CommandVariant } from '../contract/index.ts';
-import { isOpen, useSends, useSent, type Sent } from '../data/index.ts';
+import { isOpen, useSends, useSendLog, type Sent } from '../data/index.ts';
 import { contentOfCommand, type CommandFields } from './send-command.ts';
 import { stateOfSent, type SingleState } from './single-state.ts';
 import { useSendCommand } from './use-send-command.ts';
@@ -40,7 +40,7 @@ const fromForms: ReadonlySet<string> = new Set(['form', 'search']);
 export function useSingleCommand(command: Command, variant: CommandVariant): SingleCommand {
   const sends = useSends();
   const sendFrom = useSendCommand('form');
-  const all = useSent();
+  const all = useSendLog();
   // The attempts that had ended when the screen was opened.
   const [endedBefore] = useState(
     () => new Map(sends.getSnapshot().flatMap(({ id, at, phase }) => (phase === 'ended' ? [[id, at]] : []))),

@@ -4,7 +4,7 @@ import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient, ApiClientOptions } from '../api/index.ts';
 import { tellSent, type ConsoleServices } from '../console/index.ts';
-import { ConsoleContext, keptNowhere, provideSends, RemoteContext } from '../console/host.ts';
+import { ConsoleContext, DataProvider, keptNowhere, provideSends, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
 import type { KeptSends } from '../data/host.ts';
 import { parseConfig } from '../contract/server.ts';
@@ -179,7 +179,9 @@ export async function renderConsole(
   const tree = (
     <Provider store={made.store}>
       <MemoryRouter initialEntries={[start]}>
-        <ConsoleContext value={services}>{typeof children === 'function' ? children(page) : children}</ConsoleContext>
+        <ConsoleContext value={services}>
+          <DataProvider api={made.client}>{typeof children === 'function' ? children(page) : children}</DataProvider>
+        </ConsoleContext>
         <PlaceProbe onPlace={keep} />
       </MemoryRouter>
     </Provider>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/console';
+import { useConsole, useInvalidate, useSession, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
@@ -14,11 +14,11 @@ import { useOwnChange } from './use-own-change.tsx';
 interface PasswordCardProps {
   /** An admin chose the current password: it must be replaced first (S27). */
   readonly isGiven: boolean;
-  readonly onChanged: () => void;
 }
 
 /** P3: empties the fields once done. */
-function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
+function PasswordCard({ isGiven }: PasswordCardProps): ReactNode {
+  const invalidate = useInvalidate();
   const [current, setCurrent] = useState('');
   const { password, fields, clear } = useNewPassword();
   const { isSending, send, notice } = useOwnChange();
@@ -26,7 +26,8 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
     if (!(await send(calls.changePassword, { currentPassword: current, newPassword: password }))) return;
     setCurrent('');
     clear();
-    onChanged();
+    // The other sessions have ended.
+    invalidate(calls.ownSessions);
   };
   return (
     <Card
@@ -87,9 +88,9 @@ export function AccountScreen(): ReactNode {
         </Button>
       }
     >
-      <PasswordCard isGiven={isGiven} onChanged={refresh} />
-      {!isGiven && <SessionsCard state={state} onChanged={refresh} />}
-      {!isGiven && hasSessions && api.offers(calls.ownFactors) && <FactorsCard onChanged={refresh} />}
+      <PasswordCard isGiven={isGiven} />
+      {!isGiven && <SessionsCard state={state} />}
+      {!isGiven && hasSessions && api.offers(calls.ownFactors) && <FactorsCard />}
     </Page>
   );
 }

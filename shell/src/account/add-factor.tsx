@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { failureNotice, type FailureNotice, useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { failureNotice, type FailureNotice, useQuery, useRead } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
@@ -60,12 +60,12 @@ function AddFactorForm(props: AddFactorFormProps): ReactNode {
 
 /** Adds a passkey (S19). */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
-  const { api } = useConsole();
+  const read = useRead();
   const { isSending: isMaking, failure, send: make } = useSending();
   const { isSending, failure: notAdded, send } = useOwnChange();
   const add = async (name: string): Promise<void> => {
     const passkey = await make(async () => {
-      const { passkey: asked } = await api.call(calls.addPasskey, {});
+      const { passkey: asked } = await read(calls.addPasskey, {});
       return makePasskey(asked).catch((cause: unknown) => {
         // The browser has already said why.
         throw new Error(t('The browser made no passkey. Nothing was added; try again, or add an app.'), { cause });
@@ -113,7 +113,12 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 
 /** Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code as proof. */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
-  const { state } = useAnswer(calls.addTotp, {});
+  const read = useRead();
+  // A new secret each time, and kept nowhere.
+  const { state, ask } = useQuery(
+    useCallback((_: null, signal: AbortSignal) => read(calls.addTotp, {}, { signal }), [read]),
+  );
+  useEffect(() => ask(null), [ask]);
   return (
     <Dialog title={t('Add an authenticator app')} isOpen onClose={onClose}>
       {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}

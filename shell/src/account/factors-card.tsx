@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import { formatTime, copyText, saveFile, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
+import {
+  formatTime,
+  copyText,
+  saveFile,
+  useAnswer,
+  useInvalidate,
+  QueryNotice,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
@@ -63,15 +70,16 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
 /** The account's second factors and recovery codes (S15, S16, S19). */
-export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
-  const { state, ask } = useAnswer(calls.ownFactors, {});
+export function FactorsCard(): ReactNode {
+  const { state } = useAnswer(calls.ownFactors, {});
+  const invalidate = useInvalidate();
   const [adding, setAdding] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const done = (made: readonly string[] = []): void => {
     setAdding(null);
     setCodes(made);
-    ask();
-    onChanged();
+    // Other sessions end with most of these changes.
+    invalidate(calls.ownFactors, calls.ownSessions);
   };
   const change = useAskedChange();
   const askToRenew = (): void =>

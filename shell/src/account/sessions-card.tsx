@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { calls, type AnswerOf, type BodyOf, type SessionRow } from '@device-console/shared-lib/contract';
-import { timeColumn, formatTime, type QueryState, QueryNotice } from '@device-console/shared-lib/console';
+import {
+  timeColumn,
+  formatTime,
+  type QueryState,
+  QueryNotice,
+  useInvalidate,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useAskedChange } from './use-own-change.tsx';
@@ -51,18 +57,18 @@ function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<S
 
 interface SessionsCardProps {
   readonly state: QueryState<AnswerOf<typeof calls.ownSessions>>;
-  readonly onChanged: () => void;
 }
 
 /** The account's open sessions. The operator can end any other, or all of them (S12). */
-export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
+export function SessionsCard({ state }: SessionsCardProps): ReactNode {
   const { ask, dialog, notice } = useAskedChange();
+  const invalidate = useInvalidate();
   const end = (question: typeof endOthers, body: BodyOf<typeof calls.endSessions>): void =>
     ask({
       ...question,
       run: async (send) => {
         await send(calls.endSessions, body);
-        onChanged();
+        invalidate(calls.ownSessions);
       },
     });
   const items = state.last?.items ?? [];

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
+import { useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Button, Page } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -15,18 +15,8 @@ interface DashboardScreenProps {
 
 /** Home's heading, the read of its figures, and Refresh Data (H1, H2). */
 export function DashboardScreen({ batches, routes }: DashboardScreenProps): ReactNode {
-  const { api } = useConsole();
   const [round, setRound] = useState(0);
-  const { state, ask } = useQuery(
-    useCallback(
-      async (_: null, signal: AbortSignal) => ({
-        figures: await api.call(calls.homeData, {}, { signal }),
-        at: Date.now(),
-      }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(null), [ask, round]);
+  const { state, readAt } = useAnswer(calls.homeData, {}, round);
   return (
     <Page
       title={t('Dashboard')}
@@ -38,15 +28,7 @@ export function DashboardScreen({ batches, routes }: DashboardScreenProps): Reac
     >
       <QueryNotice state={state} title={t('The figures could not be loaded')} />
       <FetchedPage title={t('Home')} load={homeCode} isPart>
-        {({ Home }) => (
-          <Home
-            figures={state.last?.figures ?? null}
-            readAt={state.last?.at ?? null}
-            round={round}
-            routes={routes}
-            batches={batches}
-          />
-        )}
+        {({ Home }) => <Home figures={state.last} readAt={readAt} round={round} routes={routes} batches={batches} />}
       </FetchedPage>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { useAddresses, useConsole, useRead, useSession } from '@device-console/shared-lib/console';
 import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
@@ -129,6 +129,7 @@ const ASKING_MS = 60_000;
 /** Asks once a minute, while visible and idle, how many commands the operator may still send (C10, C11). */
 function useCommandUse(): void {
   const { api } = useConsole();
+  const read = useRead();
   const { email } = useSession();
   const setUse = useSetAtom(commandUseAtom);
   useEffect(() => {
@@ -136,8 +137,7 @@ function useCommandUse(): void {
     const closing = new AbortController();
     const ask = (): void => {
       if (document.visibilityState !== 'visible') return;
-      api
-        .call(calls.commandUse, {}, { inBackground: true, signal: closing.signal })
+      read(calls.commandUse, {}, { inBackground: true, signal: closing.signal })
         .then(setUse)
         .catch(() => undefined);
     };
@@ -149,5 +149,5 @@ function useCommandUse(): void {
       closing.abort();
       setUse(null);
     };
-  }, [api, email, setUse]);
+  }, [api, read, email, setUse]);
 }

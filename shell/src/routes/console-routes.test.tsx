@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import { endSessionAtom, signInAtom } from '@device-console/shared-lib/session/host';
 import { held } from '@device-console/shared-lib/testing';
+import { loginReply } from '../testing/login-reply.ts';
 import {
   declaredScreen,
   readUnsigned,
@@ -95,6 +97,50 @@ describe('the session', () => {
       expect(current()).toBe(root);
     },
   );
+});
+
+describe('what was read for an operator', () => {
+  const OTHER = 'other@example.com';
+  const at = '2026-11-29T06:00:00Z';
+  const sessionsOf = (address: string) => ({
+    status: 'success' as const,
+    message: '',
+    items: [{ id: '1', started_at: at, last_used_at: at, expires_at: at, address, last_address: '', own: '' }],
+  });
+
+  it('D9a no other sees, who logs in in another tab', async () => {
+    const { store, api } = await open({
+      address: '/account',
+      handlers: {
+        ownSessions: () => sessionsOf('Place of the first'),
+        login: (_, { session: { token } }) => loginReply({ email: OTHER, token }),
+      },
+    });
+    expect(await screen.findByText(/Place of the first/)).toBeInTheDocument();
+    await act(() => store.set(signInAtom, { email: OTHER, password: 'secret' }));
+    expect(screen.queryByText(/Place of the first/)).not.toBeInTheDocument();
+    await waitFor(() => expect(api.requestsOf('ownSessions')).toHaveLength(2));
+    expect(api.requestsOf('ownSessions').map(({ body }) => body['user'])).toEqual([api.session.email, OTHER]);
+    expect(screen.queryByText(/Place of the first/)).not.toBeInTheDocument();
+  });
+
+  it('S8 ends with the session, also what is still pending', async () => {
+    const pending = held<ReturnType<typeof sessionsOf>>();
+    const answers = [sessionsOf('Place before'), pending.promise, sessionsOf('Place after')];
+    const { store, api, user, goTo } = await open({
+      address: '/account',
+      handlers: { ownSessions: () => answers.shift() ?? sessionsOf('too much') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(api.requestsOf('ownSessions')).toHaveLength(2));
+    act(() => store.set(endSessionAtom, 'expired'));
+    await screen.findByRole('textbox', { name: 'Email or phone' });
+    await act(async () => pending.give(sessionsOf('Place that comes late')));
+    await act(() => store.set(signInAtom, { email: api.session.email, password: 'secret' }));
+    await goTo('/account');
+    expect(screen.queryByText(/Place (before|that comes late)/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/Place after/)).toBeInTheDocument();
+  });
 });
 
 describe('the registry', () => {

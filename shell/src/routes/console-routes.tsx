@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, tellSent } from '@device-console/shared-lib/console';
-import { ConsoleContext, provideSends } from '@device-console/shared-lib/console/host';
+import { addressOf, tellSent, useSession } from '@device-console/shared-lib/console';
+import { ConsoleContext, DataProvider, provideSends } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
 import { inUseAtom } from '../common/command-use.ts';
@@ -54,6 +54,8 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
     }),
     [config, api, entries, parts, batches],
   );
+  // Another operator, who logged in in another tab, begins anew: nothing that was read for the first one is shown.
+  const { email: operator } = useSession();
   const served = servedRoutes(routes, config);
   const listed = listedRoutes(served, useAtomValue(inUseAtom));
   const home = <DashboardScreen batches={batches} routes={served} />;
@@ -65,16 +67,18 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   return (
     <PageBoundary>
       <ConsoleContext value={services}>
-        <Routes>
-          <Route element={frameOf(runtime, state, served, listed)}>
-            <Route path="/" element={home} />
-            <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
-            {isServed(accountPage, config) && accountRoutes()}
-            <Route path={platformPage.address} element={platform} />
-            {remoteRoutes(parts, deployed.fallbacks, routes)}
-            <Route path="*" element={missing} />
-          </Route>
-        </Routes>
+        <DataProvider key={operator} api={api}>
+          <Routes>
+            <Route element={frameOf(runtime, state, served, listed)}>
+              <Route path="/" element={home} />
+              <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
+              {isServed(accountPage, config) && accountRoutes()}
+              <Route path={platformPage.address} element={platform} />
+              {remoteRoutes(parts, deployed.fallbacks, routes)}
+              <Route path="*" element={missing} />
+            </Route>
+          </Routes>
+        </DataProvider>
       </ConsoleContext>
     </PageBoundary>
   );

@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { useState, type ReactNode } from 'react';
 import { type CommandId, hasValidCheckDigit, mayAccess } from '@device-console/shared-lib/contract';
 import { failureNotice, useSession } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard, deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 import styles from './search-dialog.module.css';
 import { t } from '../t.ts';
-import { type DeviceRecord, useDeviceRecord } from '@device-console/shared-lib/records';
+import { type DeviceRecord, useDevice } from '@device-console/shared-lib/records';
 
 interface DeviceResultProps {
   readonly imei: string;
@@ -86,20 +86,16 @@ export type FoundDevice =
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });
-  const { state, ask, reset } = useDeviceRecord();
-  const wanted = mayLook ? imei : null;
-  useEffect(() => {
-    if (wanted === null) reset();
-    else ask(wanted);
-  }, [wanted, ask, reset]);
-  const refresh = useCallback(() => {
-    if (wanted !== null) ask(wanted);
-  }, [wanted, ask]);
+  const { record, ask: refresh } = useDevice(mayLook ? imei : null);
+  // The order of the commands depends on the device: an earlier answer would move them under the operator's hand.
+  const [read, setRead] = useState<string | null>(null);
+  if (record.status === 'ready' && read !== imei) setRead(imei);
   if (imei === null) return { device: { status: 'none' }, refresh };
   if (!mayLook) return { device: { status: 'closed' }, refresh };
-  if (state.status === 'failed') return { device: { status: 'failed', error: state.error }, refresh };
-  if (state.last?.imei !== imei) return { device: { status: 'loading' }, refresh };
-  const { devices, audit } = state.last;
+  if (record.status === 'failed') return { device: { status: 'failed', error: record.error }, refresh };
+  if (record.last === null || (record.status === 'loading' && read !== imei))
+    return { device: { status: 'loading' }, refresh };
+  const { devices, audit } = record.last;
   return { device: devices.length === 0 ? { status: 'missing' } : { status: 'found', devices, audit }, refresh };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { formatCount, useConsole, useSends, useSent } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useSends, useSendLog } from '@device-console/shared-lib/console';
 import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { isRounded, plainDigits } from '@device-console/shared-lib/contract';
 import { unusedText } from '@device-console/shared-lib/ui/host';
@@ -37,7 +37,7 @@ function useSending() {
   const { config } = useConsole();
   const sends = useSends();
   const send = useSendCommand('search');
-  const all = useSent();
+  const all = useSendLog();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [sent, setSent] = useState<(Asked & { readonly at: number }) | null>(null);
   const last =

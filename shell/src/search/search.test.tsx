@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useWaitingHandover } from '@device-console/shared-lib/console';
 import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, held, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { csvCode } from './use-groups.tsx';
 import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
 import { openConsole } from '../testing/open-console.ts';
@@ -185,6 +185,27 @@ describe('a device', () => {
     }
     expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([...commands.keys()]);
     expect(api.requestsOf('auditReportByImei')).toEqual([]);
+  });
+
+  it('Q2 offers nothing for a device of an earlier search before it is read again', async () => {
+    const again = held<ReturnType<typeof listing<typeof device>>>();
+    const answers = [listing({ ...device, command: 'UNLOCK' }), again.promise];
+    const { find, user } = await openSearch({
+      session: staff('Lock Device', 'Unlock Device', 'Device Details'),
+      handlers: server({ deviceDetails: () => answers.shift() ?? listing(device) }),
+    });
+    await find(IMEI);
+    expect(marked()).toHaveTextContent('Lock Device');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox');
+    await user.paste(IMEI);
+    expect(await screen.findByText('Looking the device up')).toBeInTheDocument();
+    expect(options()).toEqual([]);
+    again.give(listing({ ...device, command: 'LOCK' }));
+    await screen.findByRole('group', { name: `Device ${IMEI}` });
+    expect(marked()).toHaveTextContent('Unlock Device');
   });
 
   it('Q2 without Device Details nothing is looked up, and the commands are there', async () => {
