@@ -40,7 +40,7 @@ const subpaths = {
   csv: ['contract'],
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
-  'single-command': ['contract', 'api', 'console', 'ui'],
+  'single-command': ['contract', 'api', 'console', 'data', 'records', 'ui'],
   data: ['contract'],
   batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],

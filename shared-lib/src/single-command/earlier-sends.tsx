@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 import { failureText, formatClock, useAnswer, useConsole, useSession } from '../console/index.ts';
-import { calls, isImei, mayAccess, type Command } from '../contract/index.ts';
+import { calls, isImei, isOnItsWay, mayAccess, type Command } from '../contract/index.ts';
 import { useSends, type Sent } from '../data/index.ts';
 import { t } from '../i18n/own.ts';
+import { useFollowing } from '../records/index.ts';
+import { commandStateTitle } from '../ui/badge/command-state-badge.tsx';
 import { Notice } from '../ui/index.ts';
 import { targetName } from './target-name.ts';
 
@@ -20,16 +22,18 @@ export function EarlierSends({ command, earlier }: EarlierSendsProps): ReactNode
   return earlier.slice(0, SHOWN).map((sent) => <EarlierSending key={sent.id} command={command} sent={sent} />);
 }
 
-/** Looks the command up in the audit, by its transactionId, if the operator may see it: there its state is known. */
+/** Follows the command in the audit, by its transactionId, if the operator may see it: there its state is known. */
 function useStateInAudit({ id, outcome, status, about }: Sent): void {
   const sends = useSends();
   const maySee = mayAccess(useSession(), { permission: 'Audit Report' });
   const target = about?.target ?? '';
-  const isAsked = maySee && isImei(target) && status === '' && (outcome === 'unknown' || outcome === 'taken');
-  const { last } = useAnswer(calls.auditReportByImei, isAsked ? { imei1: target } : null).state;
-  const found = last?.commands.find(({ transactionId }) => transactionId === id)?.status;
+  const isAsked = maySee && isImei(target) && (outcome === 'unknown' || outcome === 'taken');
+  const { state, look } = useAnswer(calls.auditReportByImei, isAsked ? { imei1: target } : null);
+  const isOpen = isAsked && (status === '' || isOnItsWay(status));
+  useFollowing({ look, imei: target, isOpen, watched: isOpen ? [target] : [] });
+  const found = state.last?.commands.find(({ transactionId }) => transactionId === id)?.status;
   useEffect(() => {
-    if (found !== undefined && status === '') void sends.learn(id, found);
+    if (found !== undefined && found !== status) void sends.learn(id, found);
   }, [sends, id, found, status]);
 }
 
@@ -59,7 +63,7 @@ function EarlierSending({ command, sent }: { readonly command: Command; readonly
 function earlierText({ outcome, status, error }: Sent, isIdempotent: boolean): string {
   switch (outcome) {
     case 'taken':
-      return status === '' ? t('The server has it.') : t('Its state: {status}', { status });
+      return status === '' ? t('The server has it.') : t('Its state: {status}', { status: commandStateTitle(status) });
     case 'unstated':
       return t('The server accepted it. It is not certain that the command was carried out.');
     case 'waits':
