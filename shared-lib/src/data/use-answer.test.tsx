@@ -190,6 +190,21 @@ describe('useAnswer', () => {
     expect(lookups).toHaveLength(2);
   });
 
+  it('several looks at once are one', async () => {
+    const { answer, client, lookups } = await open([<Lookup key="1" />, <Lookup key="2" name="two" />]);
+    await answer(0, 'LOCK');
+    await waitFor(() => expect(shown()).toBe('ready LOCK'));
+    act(() => {
+      one().look();
+      one('two').look();
+    });
+    await answer(1, 'UNLOCK');
+    await waitFor(() => expect([shown(), shown('two')]).toEqual(['ready UNLOCK', 'ready UNLOCK']));
+    // A further request would have come before this one.
+    await act(() => client.call(calls.homeData, {}));
+    expect(lookups).toHaveLength(2);
+  });
+
   it('a look behind a first failure goes on showing it', async () => {
     const { answer, asked } = await open(<Lookup />);
     await answer(0, new Error('Not now'));
