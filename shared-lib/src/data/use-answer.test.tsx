@@ -72,6 +72,9 @@ async function open(children: ReactNode, options: RenderConsoleOptions = {}) {
 }
 
 beforeEach(() => given.clear());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('useAnswer', () => {
   it('asks on arrival, and keeps the answer while it is asked again, and when that fails', async () => {
@@ -244,6 +247,16 @@ describe('useAnswer', () => {
     first.unmount();
     await open(<Lookup />);
     expect(shown()).toBe('loading nothing');
+  });
+
+  it('S8 nothing of it is kept when its page ends, and nothing waits to be forgotten', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { answer, unmount } = await open(<Lookup />);
+    await answer(0, 'LOCK');
+    await waitFor(() => expect(shown()).toBe('ready LOCK'));
+    unmount();
+    await act(async () => undefined);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('gives its request up with the last who shows it', async () => {
