@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   FakeFailure,
   FakeNetworkFailure,
@@ -7,6 +7,7 @@ import {
   renderScreen,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
+import { tellSent } from '@device-console/shared-lib/console';
 import { commands } from '@device-console/shared-lib/contract';
 import { deviceOf } from '../testing/open-lookup.tsx';
 import { Screen } from './device-screen.tsx';
@@ -189,6 +190,21 @@ describe('the page of a device', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await (await card('State')).findByText('Released')).toBeInTheDocument();
     expect(api.requestsOf('auditReportByImei')).toHaveLength(2);
+  });
+
+  it('C6 a command that was sent here makes device and history new, each by one request', async () => {
+    const { api } = await open({ config: { backend: 'legacy' } });
+    await card('State');
+    act(() => tellSent(IMEI));
+    await waitFor(() => expect(api.requestsOf('deviceDetails')).toHaveLength(2));
+    await waitFor(() => expect(api.requestsOf('auditReportByImei')).toHaveLength(2));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
+    expect(api.requests.map(({ call }) => call).toSorted()).toEqual([
+      'auditReportByImei',
+      'auditReportByImei',
+      'deviceDetails',
+      'deviceDetails',
+    ]);
   });
 
   it('L4 Back shows the device at once, as one that is being read again', async () => {

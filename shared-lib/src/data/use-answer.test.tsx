@@ -72,6 +72,9 @@ async function open(children: ReactNode, options: RenderConsoleOptions = {}) {
 }
 
 beforeEach(() => given.clear());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('useAnswer', () => {
   it('asks on arrival, and keeps the answer while it is asked again, and when that fails', async () => {
@@ -190,6 +193,21 @@ describe('useAnswer', () => {
     expect(lookups).toHaveLength(2);
   });
 
+  it('several looks at once are one', async () => {
+    const { answer, client, lookups } = await open([<Lookup key="1" />, <Lookup key="2" name="two" />]);
+    await answer(0, 'LOCK');
+    await waitFor(() => expect(shown()).toBe('ready LOCK'));
+    act(() => {
+      one().look();
+      one('two').look();
+    });
+    await answer(1, 'UNLOCK');
+    await waitFor(() => expect([shown(), shown('two')]).toEqual(['ready UNLOCK', 'ready UNLOCK']));
+    // A further request would have come before this one.
+    await act(() => client.call(calls.homeData, {}));
+    expect(lookups).toHaveLength(2);
+  });
+
   it('a look behind a first failure goes on showing it', async () => {
     const { answer, asked } = await open(<Lookup />);
     await answer(0, new Error('Not now'));
@@ -229,6 +247,16 @@ describe('useAnswer', () => {
     first.unmount();
     await open(<Lookup />);
     expect(shown()).toBe('loading nothing');
+  });
+
+  it('S8 nothing of it is kept when its page ends, and nothing waits to be forgotten', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { answer, unmount } = await open(<Lookup />);
+    await answer(0, 'LOCK');
+    await waitFor(() => expect(shown()).toBe('ready LOCK'));
+    unmount();
+    await act(async () => undefined);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('gives its request up with the last who shows it', async () => {
