@@ -180,10 +180,16 @@ module.exports = {
       'Only shared-lib/ui imports the UI kit.',
     ),
     rule(
+      'data-without-page',
+      { path: sharedLib('data'), pathNot: [tests, sharedLib('data/react')] },
+      { path: [sharedLib('data/react'), 'node_modules/(react|react-dom|jotai|react-aria-components)/'] },
+      'What reads without a page, such as the batch engine, knows no React.',
+    ),
+    rule(
       'query-cache',
-      { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('data') },
+      { path: '^(shared-lib|shell|mf-)', pathNot: sharedLib('data/react') },
       { path: 'node_modules/@tanstack' },
-      'Only shared-lib/data imports the cache of answers.',
+      'Only shared-lib/data/react imports the cache of answers.',
     ),
     rule(
       'router-original',

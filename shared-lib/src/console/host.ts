@@ -3,4 +3,4 @@ export { ConsoleContext } from './console-context.ts';
 export { keptNowhere, lastSentAtom, provideSends, sentAtom } from '../data/host.ts';
 export { REMOTE_STORAGE_LIMIT, RemoteContext } from './remote-storage.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from '../async/index.ts';
-export { DataProvider } from '../data/index.ts';
+export { DataProvider } from '../data/react/index.ts';

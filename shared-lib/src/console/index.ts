@@ -34,7 +34,7 @@ export {
   useRead,
   type Read,
   useSent,
-} from '../data/index.ts';
+} from '../data/react/index.ts';
 export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';

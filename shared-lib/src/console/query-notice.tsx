@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { t } from '../i18n/own.ts';
 import { failureNotice } from './failure-text.ts';
-import type { QueryState } from '../data/index.ts';
+import type { QueryState } from '../data/react/index.ts';
 
 export interface QueryNoticeProps {
   readonly state: QueryState<unknown>;

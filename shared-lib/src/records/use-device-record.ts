@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Query } from '../data/index.ts';
+import type { Query } from '../data/react/index.ts';
 import { type DeviceRecord, useDevice } from './use-device.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { calls, isOnItsWay, mayAccess, type AnswerOf, type DeviceAudit, type DeviceRow } from '../contract/index.ts';
 import { useSession } from '../console/index.ts';
-import { useCachedAnswer, type Answered, type QueryState } from '../data/index.ts';
+import { useCachedAnswer, type Answered, type QueryState } from '../data/react/index.ts';
 import { useFollowing } from './use-following.ts';
 
 const aDayMs = 86_400_000;

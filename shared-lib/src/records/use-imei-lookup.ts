@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from '../router/index.ts';
 import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
 import { useAddresses, withImei } from '../console/index.ts';
-import { useAskedAnswer, useQuery, type Query, type QueryState } from '../data/index.ts';
+import { useAskedAnswer, useQuery, type Query, type QueryState } from '../data/react/index.ts';
 
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {

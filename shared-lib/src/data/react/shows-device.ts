@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { calls } from '../contract/index.ts';
+import { calls } from '../../contract/index.ts';
 
 /** Calls without an IMEI in their body whose answers show commands. */
 const ofAllDevices: readonly unknown[] = [calls.homeOverview.path];

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { held, type Held } from '../testing/index.ts';
+import { held, type Held } from '../../testing/index.ts';
 import { useQuery } from './index.ts';
 
 describe('useQuery', () => {

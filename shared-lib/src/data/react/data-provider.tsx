@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ApiClient } from '../api/index.ts';
-import { createListeners } from '../async/index.ts';
+import type { ApiClient } from '../../api/index.ts';
+import { createListeners } from '../../async/index.ts';
 import { PageDataContext } from './page-data.ts';
 import { createQueryClient, refresh } from './query-client.ts';
 import { showsDevice } from './shows-device.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { CallDefinition } from '../contract/index.ts';
+import type { CallDefinition } from '../../contract/index.ts';
 import { usePageData } from './page-data.ts';
 import { refresh } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { CallOptions } from '../api/index.ts';
-import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import type { CallOptions } from '../../api/index.ts';
+import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
 import { usePageData } from './page-data.ts';
 
 /** Makes a call that may be made as often as one likes. Throws only `ApiError`. */

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
 import { usePageData } from './page-data.ts';
 import { askAgain, hashOf, KEPT_MS, keyOf, lookAgain } from './query-client.ts';
 import type { QueryState } from './query-state.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import { calls } from '../contract/index.ts';
-import { Route, Routes } from '../router/index.ts';
-import { FakeFailure, held, renderConsole, type Held, type RenderConsoleOptions } from '../testing/index.ts';
+import { calls } from '../../contract/index.ts';
+import { Route, Routes } from '../../router/index.ts';
+import { FakeFailure, held, renderConsole, type Held, type RenderConsoleOptions } from '../../testing/index.ts';
 import {
   useAnswer,
   useAskedAnswer,

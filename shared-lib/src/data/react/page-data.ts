@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { ApiClient } from '../api/index.ts';
+import type { ApiClient } from '../../api/index.ts';
 
 /** What the hooks that read from the server share on one page. */
 export interface PageData {

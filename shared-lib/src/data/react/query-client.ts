@@ -1,5 +1,5 @@
 import { hashKey, notifyManager, QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
-import type { CallDefinition } from '../contract/index.ts';
+import type { CallDefinition } from '../../contract/index.ts';
 
 /** Milliseconds that an answer is kept for Back once no screen shows it. */
 export const KEPT_MS = 300_000;

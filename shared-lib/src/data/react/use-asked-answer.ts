@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
 import { hashOf } from './query-client.ts';
 import type { Query } from './query-state.ts';
 import { useCachedAnswer } from './use-answer.ts';
