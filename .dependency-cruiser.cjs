@@ -41,7 +41,6 @@ const subpaths = {
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
   'single-command': ['contract', 'api', 'console', 'data', 'records', 'ui'],
-  data: ['contract'],
   batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],
   api: ['contract', 'crypto'],

@@ -55,4 +55,4 @@ export {
   type Sent,
   type SentCommand,
   type SentOutcome,
-} from '../data/index.ts';
+} from '../data/react/index.ts';

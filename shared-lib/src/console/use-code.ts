@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type QueryState, useQuery } from '../data/index.ts';
+import { type QueryState, useQuery } from '../data/react/index.ts';
 
 /** Code that is being fetched. */
 export interface FetchedCode<Module> {

@@ -1,4 +1,4 @@
-import type { Sent } from '../data/index.ts';
+import type { Sent } from '../data/react/index.ts';
 import { repeatWarning } from './command-question.tsx';
 
 const sent: Sent = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../console/index.ts';
 import type { Command, ConsoleConfig } from '../contract/index.ts';
-import type { Sent } from '../data/index.ts';
+import type { Sent } from '../data/react/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { failureText, formatClock, useAnswer, useConsole, useSession } from '../console/index.ts';
 import { calls, isImei, isOnItsWay, mayAccess, type Command } from '../contract/index.ts';
-import { useSends, type Sent } from '../data/index.ts';
+import { useSends, type Sent } from '../data/react/index.ts';
 import { t } from '../i18n/own.ts';
 import { useFollowing } from '../records/index.ts';
 import { commandStateTitle } from '../ui/badge/command-state-badge.tsx';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/index.ts';
 import { calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
-import type { SendingContent, SendResult, Sends, SentCommand } from '../data/index.ts';
+import type { SendingContent, SendResult, Sends, SentCommand } from '../data/react/index.ts';
 
 /** Fields of a command beyond IMEI and action, such as the reason for all devices (D6). */
 export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &

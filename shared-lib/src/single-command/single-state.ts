@@ -1,5 +1,5 @@
 import { failureNotice, type FailureNotice } from '../console/index.ts';
-import type { Sent } from '../data/index.ts';
+import type { Sent } from '../data/react/index.ts';
 import { t } from '../i18n/own.ts';
 
 /** The state of a single command. */

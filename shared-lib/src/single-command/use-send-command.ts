@@ -1,7 +1,7 @@
 import { useCallback, useContext } from 'react';
 import { useConsole } from '../console/index.ts';
 import { RemoteContext } from '../console/remote-storage.ts';
-import { useSends, type SendResult } from '../data/index.ts';
+import { useSends, type SendResult } from '../data/react/index.ts';
 import { sendCommand, type CommandOrigin, type CommandSending } from './send-command.ts';
 
 /**

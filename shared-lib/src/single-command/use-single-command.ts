@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Command, CommandVariant } from '../contract/index.ts';
-import { isOpen, useSends, useSendLog, type Sent } from '../data/index.ts';
+import { isOpen, useSends, useSendLog, type Sent } from '../data/react/index.ts';
 import { contentOfCommand, type CommandFields } from './send-command.ts';
 import { stateOfSent, type SingleState } from './single-state.ts';
 import { useSendCommand } from './use-send-command.ts';

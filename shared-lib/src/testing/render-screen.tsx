@@ -6,7 +6,7 @@ import type { ApiClient, ApiClientOptions } from '../api/index.ts';
 import { tellSent, type ConsoleServices } from '../console/index.ts';
 import { ConsoleContext, DataProvider, keptNowhere, provideSends, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
-import type { KeptSends } from '../data/host.ts';
+import type { KeptSends } from '../data/react/host.ts';
 import { parseConfig } from '../contract/server.ts';
 import type { ScreenProps } from '../remote/index.ts';
 import { provideIcuFormatter } from '../i18n-host/icu.ts';

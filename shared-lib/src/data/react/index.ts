@@ -1,5 +1,4 @@
 // What screens read from the server, and what they send: one cache and one list of sendings a page.
-export * from './pages.ts';
 export { DataProvider } from './data-provider.tsx';
 export { onSent, tellSent } from './told-sent.ts';
 export type { Query, QueryState } from './query-state.ts';

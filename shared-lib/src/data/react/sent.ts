@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { ApiError } from '../api/index.ts';
-import { WAITS_FOR_APPROVAL } from '../contract/index.ts';
+import type { ApiError } from '../../api/index.ts';
+import { WAITS_FOR_APPROVAL } from '../../contract/index.ts';
 
 /** What came of a sending, as far as this page knows. `no-answer-yet` is not sent yet, or under way. */
 export type SentOutcome = 'no-answer-yet' | 'taken' | 'unstated' | 'waits' | 'refused' | 'not-sent' | 'unknown';

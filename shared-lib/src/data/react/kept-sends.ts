@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
-import { EnvelopeError, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
+import { EnvelopeError, type EnvelopeCodec, type SealedBody } from '../../crypto/index.ts';
 import type { Sent } from './sent.ts';
 
 /** What is kept of a sending that may have reached the server. */

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { lastSentAtom, RemoteContext } from '../console/host.ts';
-import { commandById } from '../contract/index.ts';
-import { FakeFailure, FakeNetworkFailure, FakeReply, held, renderConsole } from '../testing/index.ts';
-import { Route, Routes } from '../router/index.ts';
-import { useSingleCommand } from '../single-command/index.ts';
+import { lastSentAtom, RemoteContext } from '../../console/host.ts';
+import { commandById } from '../../contract/index.ts';
+import { FakeFailure, FakeNetworkFailure, FakeReply, held, renderConsole } from '../../testing/index.ts';
+import { Route, Routes } from '../../router/index.ts';
+import { useSingleCommand } from '../../single-command/index.ts';
 
 const command = commandById('lock');
 const reboot = commandById('deviceAction');

@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai';
-import { sessionAtom, sessionEnvironmentAtom } from '../session/host.ts';
+import { sessionAtom, sessionEnvironmentAtom } from '../../session/host.ts';
 import { keptInBrowser, type KeptSends } from './kept-sends.ts';
 import { Sends } from './sends.ts';
 import { sendsAtom } from './use-sends.ts';

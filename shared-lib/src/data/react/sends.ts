@@ -1,7 +1,7 @@
 import type { createStore } from 'jotai';
 import { v5 } from 'uuid';
-import { ApiError } from '../api/index.ts';
-import { newTransactionId } from '../crypto/index.ts';
+import { ApiError } from '../../api/index.ts';
+import { newTransactionId } from '../../crypto/index.ts';
 import type { KeptSends } from './kept-sends.ts';
 import {
   isOpen,

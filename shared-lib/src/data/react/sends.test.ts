@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { createStore } from 'jotai';
-import { ApiError, type ApiOutcome } from '../api/index.ts';
-import { createEnvelopeCodec } from '../crypto/index.ts';
-import { held } from '../testing/index.ts';
+import { ApiError, type ApiOutcome } from '../../api/index.ts';
+import { createEnvelopeCodec } from '../../crypto/index.ts';
+import { held } from '../../testing/index.ts';
 import { keptInBrowser, keptNowhere, type KeptSends } from './kept-sends.ts';
 import { REPEATABLE_MS, Sends, type Sending } from './sends.ts';
 
