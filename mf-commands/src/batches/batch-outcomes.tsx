@@ -15,8 +15,8 @@ import {
   useDeviceActions,
   useSession,
   type DeviceActionLink,
-  useConsole,
   useQuery,
+  useRead,
   QueryNotice,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -31,21 +31,21 @@ type RowOutcome = AnswerOf<typeof calls.batchOutcomes>['items'][number];
 
 /** Every row with its outcome, read in pages on demand, with the progress of reading (D17a). */
 function useOutcomes(batchId: string) {
-  const { api } = useConsole();
+  const readCall = useRead();
   const [read, setRead] = useState({ rows: 0, devices: 1 });
   const query = useQuery(
     useCallback(
       async (_input: null, signal: AbortSignal) => {
         const rows: RowOutcome[] = [];
         const call = calls.batchOutcomes;
-        const readPage = (after: number) => api.call(call, { batchId, after, limit: BATCH_PAGE_ROWS }, { signal });
+        const readPage = (after: number) => readCall(call, { batchId, after, limit: BATCH_PAGE_ROWS }, { signal });
         for await (const { items, devices } of numberedPages(readPage, { path: call.path, signal })) {
           for (const item of items) rows.push(item);
           setRead({ rows: rows.length, devices: Math.max(devices ?? rows.length, 1) });
         }
         return rows;
       },
-      [api, batchId],
+      [readCall, batchId],
     ),
   );
   return { ...query, read };

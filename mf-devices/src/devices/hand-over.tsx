@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { ApiClient } from '@device-console/shared-lib/api';
 import {
   BATCH_PAGE_ROWS,
   calls,
@@ -20,7 +19,9 @@ import {
   useBatchHandover,
   useConsole,
   useQuery,
+  useRead,
   useSession,
+  type Read,
 } from '@device-console/shared-lib/console';
 import { type FoundPages, pagesOf } from '@device-console/shared-lib/records';
 import { imeiListFile } from '@device-console/shared-lib/csv';
@@ -46,13 +47,13 @@ function useListCommands(): readonly Command[] {
 
 /** Reads pages until the end, or until there are more devices than a batch takes. */
 async function imeisOf(
-  api: ApiClient,
+  read: Read,
   filter: DeviceFilter,
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<readonly string[]> {
   const call = calls.deviceList;
-  const pages = pagesOf((cursor) => api.call(call, { ...bodyOf(filter), limit: BATCH_PAGE_ROWS, cursor }, { signal }), {
+  const pages = pagesOf((cursor) => read(call, { ...bodyOf(filter), limit: BATCH_PAGE_ROWS, cursor }, { signal }), {
     path: call.path,
     most: limits.batchRows + 1,
     signal,
@@ -74,7 +75,7 @@ interface HandOverProps {
 
 /** Collects the chosen devices, including those not shown. */
 function useChosenList({ chosen, found }: HandOverProps) {
-  const { api } = useConsole();
+  const read = useRead();
   const [collected, setCollected] = useState(0);
   const { state, ask, reset } = useQuery(
     useCallback(
@@ -84,13 +85,13 @@ function useChosenList({ chosen, found }: HandOverProps) {
           ? [...chosen.apart]
           : found.next === ''
             ? found.rows.map(({ imei1 }) => imei1)
-            : await imeisOf(api, found.query, signal, setCollected);
+            : await imeisOf(read, found.query, signal, setCollected);
         const imeis = all.filter((imei) => isChosen(chosen, imei));
         if (imeis.length > limits.batchRows) return 'too-many';
         if (!signal.aborted) then(imeiListFile(imeis, FILE));
         return 'done';
       },
-      [api, chosen, found],
+      [read, chosen, found],
     ),
   );
   return { state, collected, stop: reset, gather: ask };

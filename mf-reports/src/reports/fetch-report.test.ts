@@ -31,10 +31,11 @@ function start(
     handlers: { downloadReports },
     ...(backend === 'legacy' && { codec: 'legacy-cryptojs' as const }),
   });
+  const client = api.client();
   const progress: ReportProgress[] = [];
   const controller = new AbortController();
   const fetched = fetchReport(question(report), {
-    api: api.client(),
+    read: (call, body, options) => client.call(call, body, options),
     backend,
     signal: controller.signal,
     onProgress: (one) => progress.push(one),

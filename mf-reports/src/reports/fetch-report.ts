@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError } from '@device-console/shared-lib/api';
+import { ApiError } from '@device-console/shared-lib/api';
 import {
   type AnswerOf,
   type BodyOf,
@@ -13,6 +13,8 @@ import {
   formatCount,
   useConsole,
   useQuery,
+  useRead,
+  type Read,
 } from '@device-console/shared-lib/console';
 import { mostRows, pagesOf } from '@device-console/shared-lib/records';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
@@ -48,7 +50,7 @@ export interface ReportProgress {
 }
 
 interface FetchOptions {
-  readonly api: ApiClient;
+  readonly read: Read;
   readonly backend: ConsoleConfig['backend'];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ReportProgress) => void;
@@ -98,14 +100,14 @@ function refuseTooMany(count: number): void {
  */
 export async function fetchReport(
   question: ReportQuestion,
-  { api, backend, signal, onProgress }: FetchOptions,
+  { read, backend, signal, onProgress }: FetchOptions,
 ): Promise<ReportRows> {
   const { kind } = question.definition;
   const items: ReportRow[] = [];
   const commands: Answer['commanditems'] = [];
   const timeout = backend === 'legacy' ? { timeoutMs: WHOLE_ANSWER_MS } : {};
   const call = calls.downloadReports;
-  const pages = pagesOf((cursor) => api.call(call, bodyOf(question, cursor), { signal, ...timeout }), {
+  const pages = pagesOf((cursor) => read(call, bodyOf(question, cursor), { signal, ...timeout }), {
     path: call.path,
     most: mostRows.report + 1,
     countOf: ({ items: rows, commanditems }) => rows.length + (kind === 'commands' ? commanditems.length : 0),
@@ -154,9 +156,9 @@ function fragmentOf({ start, end, match }: ReportInputs): string {
  */
 export function useReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const {
-    api,
     config: { backend },
   } = useConsole();
+  const read = useRead();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [progress, setProgress] = useState<ReportProgress>(nothingYet);
@@ -171,7 +173,7 @@ export function useReport(definition: ReportDefinition, asked: ReportInputs | nu
         setCancelled(false);
         onProgress(nothingYet);
         try {
-          const rows = await fetchReport(question, { api, backend, signal, onProgress });
+          const rows = await fetchReport(question, { read, backend, signal, onProgress });
           return { question, rows, at: Date.now() };
         } catch (error) {
           const isKnown = error instanceof ApiError || error instanceof ReportTooLarge;
@@ -179,7 +181,7 @@ export function useReport(definition: ReportDefinition, asked: ReportInputs | nu
           throw error;
         }
       },
-      [api, backend, definition, timeZone],
+      [read, backend, definition, timeZone],
     ),
   );
   useEffect(() => {
