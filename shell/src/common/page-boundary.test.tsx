@@ -61,7 +61,9 @@ describe('PageBoundary', () => {
       return <h1>Whole</h1>;
     });
     expect(screen.getByRole('alert')).toHaveTextContent('The page cannot be shown');
-    expect(screen.getByRole('alert')).toHaveTextContent(/Lock Device, IMEI 1, .*: the outcome is not known/);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /Lock Device, IMEI 356938035643809, .*: the outcome is not known/,
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('rows is undefined');
     expect(reported).toHaveBeenCalledWith(new TypeError('rows is undefined'));
     state.isBroken = false;

@@ -323,11 +323,8 @@ describe('its figures', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
     await expectFigures(120034, 0, 7);
     expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
-    expect(api.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
-      'GET homeData.php',
-      'POST approvals.php',
-      'POST homeOverview.php',
-    ]);
+    const asked = ['GET homeData.php', 'POST approvals.php', 'POST homeOverview.php'];
+    await waitFor(() => expect(api.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(asked));
     for (const [name, address] of [
       ['Sample CSV', '/files/a.csv'],
       ['Notification sample CSV', '/files/b.csv'],
