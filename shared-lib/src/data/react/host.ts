@@ -1,4 +1,4 @@
 // For the host and for tests; remotes cannot import it.
-export { keptInBrowser, keptNowhere, type KeptSends } from './kept-sends.ts';
+export { keptNowhere, type KeptSends } from './kept-sends.ts';
 export { provideSends } from './provide-sends.ts';
 export { lastSentAtom, sentAtom } from './sent.ts';

@@ -4,7 +4,7 @@ import { EnvelopeError, type EnvelopeCodec, type SealedBody } from '../../crypto
 import type { Sent } from './sent.ts';
 
 /** What is kept of a sending that may have reached the server. */
-export type KeptSending = Pick<Sent, 'id' | 'key' | 'digest' | 'at' | 'since' | 'about'>;
+type KeptSending = Pick<Sent, 'id' | 'key' | 'digest' | 'at' | 'since' | 'about'>;
 
 /** Where sendings are kept whose outcome is unknown, for one session (D2e). */
 export interface KeptSends {
