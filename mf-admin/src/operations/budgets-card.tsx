@@ -9,14 +9,14 @@ import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
 /** Milliseconds. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** Use of each budget of commands, and accounts whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
-  const { look, ask } = list;
-  usePolling(look, LOOK_AGAIN_MS);
+  const { refetch, ask } = list;
+  usePolling(refetch, REFETCH_MS);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),

@@ -86,7 +86,7 @@ function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.opera
 }
 
 /** Milliseconds. */
-const LOOK_AGAIN_MS = 10_000;
+const REFETCH_MS = 10_000;
 
 /** The queue of commands, and how to pause it. An existing back end's is unknown (D1a). */
 export function Screen(): ReactNode {
@@ -107,8 +107,8 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const commands = useCommands(filter);
   const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
-  const { state, refresh, look, ask } = list;
-  usePolling(look, LOOK_AGAIN_MS);
+  const { state, refresh, refetch, ask } = list;
+  usePolling(refetch, REFETCH_MS);
   return (
     <Page
       title={t('Operations')}
