@@ -10,7 +10,7 @@ import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
-import { tellSignOnProof } from '../common/sign-on-channel.ts';
+import { sendSignOnProof } from '../common/sign-on-channel.ts';
 import { t } from '../t.ts';
 
 /** The target of a single sign-on (S21). */
@@ -152,7 +152,7 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
 /** The window beside the page that asked for a proof of identity (S30). */
 function SignOnProven({ code }: { readonly code: string }): ReactNode {
   useOnce(() => {
-    tellSignOnProof(code);
+    sendSignOnProof(code);
     // Works if the browser allows it; otherwise the operator closes it.
     window.close();
   });

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import { renderRoutes } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
-import { StandingNotices } from './standing-notices.tsx';
+import { Banners } from './banners.tsx';
 
 const use = (more: object = {}) => ({
   status: 'success',
@@ -91,9 +91,9 @@ describe('what the frame says of sending', () => {
 it('D22 says that the screens are those accepted before while no registry can be read', () => {
   const registry = { entries: [], problems: [], refused: [], notices: [], withdrawn: [] };
   const ready = { status: 'ready', registry: { ...registry, ownership: nameOwnership([], []) } } as const;
-  const { rerender } = render(<StandingNotices registry={{ ...ready, unread: 'It answered 503.' }} notices={[]} />);
+  const { rerender } = render(<Banners registry={{ ...ready, unread: 'It answered 503.' }} notices={[]} />);
   expect(screen.getByText('The list of screens could not be loaded')).toBeInTheDocument();
   expect(screen.getByText(/this browser accepted before\..*Reason: It answered 503\./)).toBeInTheDocument();
-  rerender(<StandingNotices registry={ready} notices={[]} />);
+  rerender(<Banners registry={ready} notices={[]} />);
   expect(screen.queryByText('The list of screens could not be loaded')).not.toBeInTheDocument();
 });
