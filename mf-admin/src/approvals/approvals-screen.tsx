@@ -206,7 +206,7 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
   if (decision === 'refuse')
     return {
       title: t('Refuse'),
-      message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
+      message: t('{command} will not be sent to {target}. {asker} is notified.', { command, target, asker }),
       tone: 'plain',
       needsReason: true,
       change: {

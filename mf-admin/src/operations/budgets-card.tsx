@@ -20,10 +20,13 @@ export function BudgetsCard(): ReactNode {
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),
-      message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
-        account,
-        why,
-      }),
+      message: t(
+        '{account} may send again, and its batches continue automatically. It was paused for this reason: {why}',
+        {
+          account,
+          why,
+        },
+      ),
       tone: 'danger',
       change: changeBy(
         api,
@@ -67,7 +70,7 @@ function Use({ use, onLift }: UseProps): ReactNode {
       />
       {items.length > 0 && (
         <DataTable
-          label={t('Accounts to look at')}
+          label={t('Accounts that need attention')}
           rows={items}
           rowKey={({ account }) => account}
           columns={columns}

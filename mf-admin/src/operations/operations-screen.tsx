@@ -94,7 +94,7 @@ export function Screen(): ReactNode {
   if (api.offers(calls.operations)) return <Operations />;
   return (
     <Page title={t('Operations')}>
-      <EmptyState title={t('This server has no queue to look into')}>
+      <EmptyState title={t('This server has no queue to show')}>
         {t('Commands go to phones in a way of its own. Ask whoever runs it.')}
       </EmptyState>
     </Page>
@@ -112,7 +112,10 @@ function Operations(): ReactNode {
   return (
     <Page
       title={t('Operations')}
-      lead={t('Commands on their way to the phones: what waits, what the provider says, and how to hold it or go on.')}
+      lead={t(
+        'Commands on their way to the phones: what is waiting, what the provider reports, and how to pause or ' +
+          'resume dispatch.',
+      )}
       actions={
         <Button
           isPending={state.status === 'loading'}

@@ -140,7 +140,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
       {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
       {!run && state.status === 'ready' && (
         <EmptyState title={t('There is no such batch')}>
-          {t('It may be another account’s, or the address is not whole.')}
+          {t('It may belong to another account, or the address is incomplete.')}
         </EmptyState>
       )}
     </Page>

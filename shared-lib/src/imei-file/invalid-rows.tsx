@@ -52,7 +52,7 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
   const diagnosis = state.status === 'ready' ? state.last : null;
-  if (diagnosis === null) return <Spinner label={t('Looking at the invalid rows')} />;
+  if (diagnosis === null) return <Spinner label={t('Checking the invalid rows')} />;
   if (diagnosis.kind === 'nothing-to-say') return null;
   return (
     <section aria-label={t('What was found in the file')}>

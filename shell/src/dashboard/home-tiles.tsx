@@ -135,7 +135,7 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
       value={today && formatCount(all)}
       trend={
         <Trend
-          label={t('How far the commands of each of the last 14 days are by now')}
+          label={t('Progress of the commands of the last 14 days')}
           points={overview?.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
         >
           {today && all > 0

@@ -38,7 +38,7 @@ describe('what the frame says of sending', () => {
     [
       'C11 that sending is paused, and what ends it',
       { pausedAt: '2026-11-23T03:00:00.000Z' },
-      /A superadmin can lift it/,
+      /A superadmin can lift the pause/,
     ],
     ['C10 that the day is nearly used', { inDay: 800 }, /has sent 800 of the 1,000 commands/],
   ])('%s', async (_what, answer, text) => {
