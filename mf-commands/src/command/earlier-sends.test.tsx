@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { sentAtom } from '@device-console/shared-lib/console/host';
 import { commandById } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, held, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI } from '../testing/open-card.tsx';
@@ -94,7 +95,7 @@ describe('a form that was left and opened again', () => {
       await card.send();
       await card.goTo('/auditReport');
       gate.give(null);
-      await waitFor(() => expect(card.api.requests).toHaveLength(1));
+      await waitFor(() => expect(card.store.get(sentAtom)).toMatchObject([{ phase: 'ended' }]));
       await card.goTo('/lockDevice');
       expect(earlier()).toBeInTheDocument();
       expect(screen.getByText(said)).toBeInTheDocument();
