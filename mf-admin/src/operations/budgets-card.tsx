@@ -9,24 +9,21 @@ import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
 /** Milliseconds. */
-const REFETCH_MS = 30_000;
+const LOOK_AGAIN_MS = 30_000;
 
 /** Use of each budget of commands, and accounts whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
-  const { refetch, ask } = list;
-  usePolling(refetch, REFETCH_MS);
+  const { look, ask } = list;
+  usePolling(look, LOOK_AGAIN_MS);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),
-      message: t(
-        '{account} may send again, and its batches continue automatically. It was paused for this reason: {why}',
-        {
-          account,
-          why,
-        },
-      ),
+      message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
+        account,
+        why,
+      }),
       tone: 'danger',
       change: changeBy(
         api,
@@ -70,7 +67,7 @@ function Use({ use, onLift }: UseProps): ReactNode {
       />
       {items.length > 0 && (
         <DataTable
-          label={t('Accounts that need attention')}
+          label={t('Accounts to look at')}
           rows={items}
           rowKey={({ account }) => account}
           columns={columns}

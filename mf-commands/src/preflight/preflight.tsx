@@ -146,11 +146,11 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
           details={failureNotice(state.error).children}
           actions={
             <Button size="small" onPress={check}>
-              {t('Check again')}
+              {t('Look again')}
             </Button>
           }
         >
-          {t('Nothing was sent. You can start the batch anyway; what is unknown is found out while it runs.')}
+          {t('Nothing was sent. The batch can be started all the same: what is unknown is found out then.')}
         </Notice>
       );
     case 'ready':

@@ -57,9 +57,9 @@ export function createOtherTabs(batches: BatchHolder) {
     },
     /** `watchSending` reports when they have. */
     pauseAll: (): void => post('pause'),
-    notify: (notice: BatchNotice): void => post(notice),
+    tell: (notice: BatchNotice): void => post(notice),
     /** Messages of other tabs, such as notices. Returns an unsubscribe function. */
-    onNotice: subscribe,
+    onTold: subscribe,
   };
 }
 

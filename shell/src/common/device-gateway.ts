@@ -6,13 +6,13 @@ import type { ApiClientOptions } from '@device-console/shared-lib/api';
 export const deviceGatewayAtom = atom<string | null>(null);
 
 /** Fetches, and reports the gateway of each reply. An existing back end names none. */
-export function watchingGateway(
+export function tellingGateway(
   fetch: ApiClientOptions['fetch'],
-  onGateway: (gateway: string | null) => void,
+  tell: (gateway: string | null) => void,
 ): ApiClientOptions['fetch'] {
   return async (url, init) => {
     const response = await fetch(url, init);
-    onGateway(response.headers.get(DEVICE_GATEWAY_HEADER));
+    tell(response.headers.get(DEVICE_GATEWAY_HEADER));
     return response;
   };
 }

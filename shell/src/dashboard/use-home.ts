@@ -68,7 +68,7 @@ export function useHomeReads(round: number) {
   const hasOverview = api.offers(calls.homeOverview);
   const mayVersions = mayAccess(session, { permission: 'App Version' });
   const asksVersions = mayVersions && !hasOverview;
-  const { state: overview, refetch } = useAnswer(
+  const { state: overview, look } = useAnswer(
     calls.homeOverview,
     hasOverview ? { timezone: ownTimeZone() } : null,
     round,
@@ -80,7 +80,7 @@ export function useHomeReads(round: number) {
   const refused = useRefused(overview, openedAt, round);
   const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
-    refetch,
+    look,
     imei: null,
     isOpen: onTheirWay.length > 0,
     watched: onTheirWay.map(({ imei }) => imei).filter(isImei),
@@ -101,7 +101,7 @@ export function useHomeReads(round: number) {
 }
 
 /** Screens, with the access that applies until a remote has declared them. */
-const screens = {
+const places = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },
   deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
@@ -111,7 +111,7 @@ const screens = {
   approvals: { path: 'approvals', permission: undefined },
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
 
-type ScreenName = keyof typeof screens;
+type PlaceName = keyof typeof places;
 
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
@@ -123,30 +123,30 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
   };
   /** Null if the operator may not open it. */
-  const screenAddress = (name: ScreenName): string | null => {
-    const { path } = screens[name];
-    return mayOpen(screens[name], path) ? addressOf(audience, path) : null;
+  const placeOf = (name: PlaceName): string | null => {
+    const { path } = places[name];
+    return mayOpen(places[name], path) ? addressOf(audience, path) : null;
   };
-  const withFragment = (address: string | null, fields: Readonly<Record<string, string>>): string | null =>
-    address && `${address}#${new URLSearchParams(fields).toString()}`;
+  const withFragment = (place: string | null, fields: Readonly<Record<string, string>>): string | null =>
+    place && `${place}#${new URLSearchParams(fields).toString()}`;
   return {
     commands: commandList
       .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
       .toSorted(inOrder),
-    screenAddress,
+    placeOf,
     /** The commands of a report since yesterday. */
     reportOf: (report: string): string | null => {
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
-      return withFragment(screenAddress('reports') && addressOf(audience, `reports/${report}`), { start, end });
+      return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
     devicesOf: (report: string, trouble: string): string | null =>
-      withFragment(screenAddress('devices'), { trouble, report }),
+      withFragment(placeOf('devices'), { trouble, report }),
     batchOf: (batchId: string): string | null => {
-      const batches = screenAddress('batches');
+      const batches = placeOf('batches');
       return batches && `${batches}#${batchId}`;
     },
     deviceOf: (imei: string): string | null => {
-      const device = screenAddress('device');
+      const device = placeOf('device');
       return device && withImei(device, imei);
     },
   };

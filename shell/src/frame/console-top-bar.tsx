@@ -78,7 +78,7 @@ export function ConsoleTopBar({ batches, news, waiting, guard }: ConsoleTopBarPr
         <ApprovalsCount />
         <BatchRing batches={batches} />
       </div>
-      <div className={styles['info']}>
+      <div className={styles['standing']}>
         <SimulatedPhones />
         <SessionClock />
       </div>

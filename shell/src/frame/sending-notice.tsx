@@ -21,8 +21,7 @@ export function SendingNotice(): ReactNode {
       {pausedAt !== '' && (
         <Notice tone="warning" title={t('Sending is paused for this account')}>
           {t(
-            'Since {time}: far more commands than usual. A superadmin can lift the pause; batches then ' +
-              'continue automatically.',
+            'Since {time}: far more commands than usual. A superadmin can lift it; batches go on by themselves then.',
             {
               time: formatTime(pausedAt),
             },

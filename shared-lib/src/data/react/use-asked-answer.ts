@@ -16,7 +16,7 @@ export function useAskedAnswer<Call extends CallDefinition>(call: Call): AskedAn
   const {
     state,
     readAt,
-    refetch: refetchCurrent,
+    look: lookAgain,
     stop,
   } = useCachedAnswer(call, asked?.body ?? null, {
     round: asked?.round ?? 0,
@@ -32,13 +32,13 @@ export function useAskedAnswer<Call extends CallDefinition>(call: Call): AskedAn
     [call],
   );
   const body = asked?.body;
-  const refetch = useCallback(
+  const look = useCallback(
     (wanted: BodyOf<Call>) => {
-      if (body !== undefined && hashOf(call, body) === hashOf(call, wanted)) refetchCurrent();
+      if (body !== undefined && hashOf(call, body) === hashOf(call, wanted)) lookAgain();
       else ask(wanted);
     },
-    [call, body, refetchCurrent, ask],
+    [call, body, lookAgain, ask],
   );
   const reset = useCallback(() => setAsked(null), []);
-  return { state, readAt, ask, refetch, stop, reset };
+  return { state, readAt, ask, look, stop, reset };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 
-interface TimelineEvent {
+interface Happening {
   readonly id: string;
   readonly time: string;
   /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
@@ -20,10 +20,10 @@ interface TimelineEvent {
 
 /** Something that happened to a device. */
 export type DeviceEvent =
-  | (TimelineEvent & { readonly kind: 'registered' | 'released'; readonly maker: string })
+  | (Happening & { readonly kind: 'registered' | 'released'; readonly maker: string })
   /** `changed`: an enrolment record with another action, its title. */
-  | (TimelineEvent & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
-  | (TimelineEvent & {
+  | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
+  | (Happening & {
       readonly kind: 'command';
       /** Its code in the command table, such as GREYAPP. */
       readonly command: string;
@@ -41,7 +41,7 @@ export type CommandEvent = Extract<DeviceEvent, { readonly kind: 'command' }>;
 
 const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
 
-function when(...times: readonly string[]): Pick<TimelineEvent, 'time' | 'moment'> {
+function when(...times: readonly string[]): Pick<Happening, 'time' | 'moment'> {
   const time = times.find((text) => text !== '') ?? '';
   const moment = Date.parse(time);
   return { time, moment: Number.isNaN(moment) ? null : moment };
@@ -121,7 +121,7 @@ export function commandOutcome(status: string): CommandOutcome {
 }
 
 /** A device's state according to its records. */
-export interface DeviceSummary {
+export interface DeviceStanding {
   readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
   /** The record that led to it, if the audit has one. */
   readonly since: DeviceEvent | null;
@@ -132,7 +132,7 @@ export interface DeviceSummary {
   readonly open: CommandEvent | null;
 }
 
-type Enrolment = DeviceSummary['enrolment'];
+type Enrolment = DeviceStanding['enrolment'];
 
 const enrolments: Readonly<Record<string, Enrolment>> = {
   ENROLLED: 'enrolled',
@@ -144,8 +144,8 @@ const enrolments: Readonly<Record<string, Enrolment>> = {
 
 /** The end of an enrolment takes precedence over its start. */
 function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): Enrolment {
-  const states = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
-  return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => states.includes(state)) ?? 'unknown';
+  const told = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
+  return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => told.includes(state)) ?? 'unknown';
 }
 
 const recordsOf: Readonly<Record<Enrolment, readonly DeviceEvent['kind'][]>> = {
@@ -169,7 +169,7 @@ function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
 }
 
 /** A device's state, from its lookup row and its audit, if available (L3, A2). */
-export function deviceSummary(device: DeviceRow, audit?: DeviceAudit): DeviceSummary {
+export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceStanding {
   const enrolment = enrolmentOf(device);
   if (!audit) return { enrolment, since: null, lock: 'unknown', lockedBy: null, open: null };
   const events = deviceEvents(audit);
@@ -183,7 +183,7 @@ export function deviceSummary(device: DeviceRow, audit?: DeviceAudit): DeviceSum
 }
 
 /** The commands that the operator most likely wants, most likely first. */
-export function likelyCommands({ enrolment, lock, open }: DeviceSummary): readonly CommandId[] {
+export function likelyCommands({ enrolment, lock, open }: DeviceStanding): readonly CommandId[] {
   if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
   const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
   return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];
