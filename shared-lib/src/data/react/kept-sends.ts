@@ -51,14 +51,19 @@ interface KeptSendsPorts {
   /** Differs for each login. */
   readonly session: () => string;
   readonly name?: string;
+  /** Milliseconds that a command waits for the browser's storage at most. */
+  readonly limitMs?: number;
 }
+
+/** A page that the browser froze while it opened the database can keep every later page from it for good. */
+const LIMIT_MS = 2_000;
 
 /**
  * Keeps them in IndexedDB, sealed as the stored session is: readable are only their number and ids. Where the browser
  * stores nothing, or no more, a sending is known until the page is left; of blocked storage the console tells.
  */
-export function keptInBrowser({ codec, session, name = DATABASE_NAME }: KeptSendsPorts): KeptSends {
-  const opened = openKept(name);
+export function keptInBrowser({ codec, session, name = DATABASE_NAME, limitMs = LIMIT_MS }: KeptSendsPorts): KeptSends {
+  const opened = withinTime(openKept(name), null, limitMs);
   /** Which the browser did not store: known to this page alone. */
   const unstored = new Set<string>();
 
@@ -66,8 +71,8 @@ export function keptInBrowser({ codec, session, name = DATABASE_NAME }: KeptSend
     work: (database: IDBPDatabase<KeptSchema>) => Promise<Result>,
     otherwise: Result,
   ): Promise<Result> {
-    const database = await opened;
-    return database ? unlessRefused(() => work(database), otherwise) : otherwise;
+    const done = opened.then((database) => (database ? unlessRefused(() => work(database), otherwise) : otherwise));
+    return withinTime(done, otherwise, limitMs);
   }
 
   async function openSealed(sealed: SealedBody): Promise<KeptSending | null> {
@@ -113,6 +118,19 @@ export function keptInBrowser({ codec, session, name = DATABASE_NAME }: KeptSend
 
 const contextOf = (transactionId: string) =>
   ({ direction: 'request', method: 'POST', path: 'sends', transactionId }) as const;
+
+/** Resolves with `otherwise` if it takes longer. */
+async function withinTime<Result>(work: Promise<Result>, otherwise: Result, limitMs: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Result>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** What the browser refuses, such as for want of room, must not keep a command from being sent. */
 async function unlessRefused<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {

@@ -322,6 +322,15 @@ describe('sends that survive a reload', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('D2e a database that never opens keeps no command from being sent under its id', async () => {
+    jest.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+    const kept = keptInBrowser({ codec, name: 'never', session: () => '', limitMs: 1 });
+    const { send, ids } = openPage(kept);
+    await send(lock, 'unknown');
+    expect(await send(lock)).toMatchObject({ kind: 'done' });
+    expect(ids[1]).toBe(ids[0]);
+  });
+
   it.each(['open', 'put'] as const)(
     'D2e a browser that refuses to store (%s) keeps no command from being sent',
     async (what) => {
