@@ -60,7 +60,7 @@ await runCommand('watch-canaries', async (given) => {
     const { baseUrl, declaration } = entry.canary;
     const { owner, version } = declaration;
     const release = folderOfRelease(baseUrl);
-    await webhooks.tell({ event: 'canary-withdrawn', at, remote: entry.id, owner, version, release, text });
+    await webhooks.notify({ event: 'canary-withdrawn', at, remote: entry.id, owner, version, release, text });
   }
 });
 

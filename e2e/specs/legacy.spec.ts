@@ -123,7 +123,7 @@ test.describe('when answers are lost', () => {
     await logIn(page, OPERATOR, '/lockDevice');
     await chooseFile(page, 'overdue.csv', batchFile(imeis));
     await startBatch(page);
-    await expect(page.getByText('The server gave no clear answer. Decide how to go on.')).toBeVisible();
+    await expect(page.getByText('The server gave no clear answer. Decide how to continue.')).toBeVisible();
     await expect(undecided(page, fourth)).toBeVisible();
     await expect(results(page).getByRole('row').filter({ hasText: second })).toContainText(
       'The contract of this device is closed',

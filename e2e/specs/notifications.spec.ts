@@ -133,7 +133,7 @@ test('D15 a batch goes on after a reload without its file, whose rows lie sealed
   await page.reload();
   await expect(
     page.getByText(
-      'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',
+      'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to ' + 'continue.',
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Process' }).click();

@@ -51,7 +51,7 @@ test.describe('on two computers', () => {
 
     await page.context().setOffline(false);
     await expect(page.getByText('taken.csv was taken over')).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByText(/^admin@example\.com goes on with this batch in Chrome \d+ on /)).toBeVisible();
+    await expect(page.getByText(/^admin@example\.com continues this batch in Chrome \d+ on /)).toBeVisible();
     await page.getByRole('link', { name: 'See the batch' }).click();
     await expect(page.getByText('110 / 110')).toBeVisible();
     await other.close();

@@ -104,7 +104,7 @@ const ownColumns: readonly Column<ApprovalRow>[] = [...what, until, state];
 const decidedColumns: readonly Column<ApprovalRow>[] = [...what, asker, state];
 
 /** Milliseconds. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** Requests that wait for a second person, and the operator's own. An existing back end has none (D1a, C15). */
 export function Screen(): ReactNode {
@@ -123,8 +123,8 @@ function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
   const list = useList(calls.approvals, {});
-  const { state, refresh, look, ask } = list;
-  usePolling(look, LOOK_AGAIN_MS);
+  const { state, refresh, refetch, ask } = list;
+  usePolling(refetch, REFETCH_MS);
   const columns = useMemo(
     () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
     [api, ask],
@@ -206,7 +206,7 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
   if (decision === 'refuse')
     return {
       title: t('Refuse'),
-      message: t('{command} will not be sent to {target}. {asker} is told so.', { command, target, asker }),
+      message: t('{command} will not be sent to {target}. {asker} is notified.', { command, target, asker }),
       tone: 'plain',
       needsReason: true,
       change: {

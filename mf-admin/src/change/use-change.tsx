@@ -75,7 +75,7 @@ export interface ChangeListener {
   readonly failed: (failure: ChangeFailure) => void;
 }
 
-export const tellAfter = (first: () => void, { done, failed }: ChangeListener): ChangeListener => ({
+export const notifyAfter = (first: () => void, { done, failed }: ChangeListener): ChangeListener => ({
   done: (text) => {
     first();
     done(text);
@@ -185,6 +185,6 @@ function ConfirmChange({ question, onCancel, ...listener }: ConfirmChangeProps):
 export function useConfirm(listener: ChangeListener) {
   const [question, ask] = useState<Question | null>(null);
   const close = (): void => ask(null);
-  const dialog = question && <ConfirmChange question={question} {...tellAfter(close, listener)} onCancel={close} />;
+  const dialog = question && <ConfirmChange question={question} {...notifyAfter(close, listener)} onCancel={close} />;
   return { ask, dialog };
 }

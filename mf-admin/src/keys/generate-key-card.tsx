@@ -43,11 +43,11 @@ type Bounds = Omit<BodyOf<typeof calls.generateKey>, 'key_name' | 'user_id'>;
 
 /** Empty fields are not sent (K2). */
 function boundsOf({ days, commands, networks, perMinute }: KeyDraft): Bounds {
-  const places = networksOf(networks);
+  const addresses = networksOf(networks);
   return {
     ...(days.trim() === '' ? {} : { days: Number(days) }),
     ...(commands.length === 0 ? {} : { commands: [...commands] }),
-    ...(places.length === 0 ? {} : { networks: [...places] }),
+    ...(addresses.length === 0 ? {} : { networks: [...addresses] }),
     ...(perMinute.trim() === '' ? {} : { per_minute: Number(perMinute) }),
   };
 }

@@ -63,10 +63,10 @@ function commandTitles({ commands }: KeyRow): string {
 }
 
 function boundsText(key: KeyRow): string {
-  const places = key.networks.split(',').filter((network) => network !== '');
+  const addresses = key.networks.split(',').filter((network) => network !== '');
   return [
     commandTitles(key),
-    places.length === 0 ? t('from anywhere') : t('from {networks}', { networks: places.join(', ') }),
+    addresses.length === 0 ? t('from anywhere') : t('from {networks}', { networks: addresses.join(', ') }),
     ...(key.per_minute === null ? [] : [t('at most {perMinute} a minute', { perMinute: key.per_minute })]),
   ].join(' · ');
 }

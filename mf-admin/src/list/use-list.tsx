@@ -9,7 +9,7 @@ import { type ChangeFailure, type ChangeListener, FailureNotice, useConfirm } fr
  * shows its result, and reads the list again if it was or may have been made.
  */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, also?: () => void) {
-  const { state, ask: refresh, look } = useAnswer(call, body);
+  const { state, ask: refresh, refetch } = useAnswer(call, body);
   const invalidate = useInvalidate();
   /** The text of what was done, or why it was not. */
   const [lastChange, setLastChange] = useState<string | ChangeFailure | null>(null);
@@ -30,7 +30,7 @@ export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Ca
     };
   }, [invalidate, call, also]);
   const { ask, dialog } = useConfirm(changes);
-  return { state, refresh, look, lastChange, forget: () => setLastChange(null), changes, ask, dialog };
+  return { state, refresh, refetch, lastChange, forget: () => setLastChange(null), changes, ask, dialog };
 }
 
 interface ListStateProps<Answer> {

@@ -9,21 +9,24 @@ import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
 /** Milliseconds. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** Use of each budget of commands, and accounts whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
-  const { look, ask } = list;
-  usePolling(look, LOOK_AGAIN_MS);
+  const { refetch, ask } = list;
+  usePolling(refetch, REFETCH_MS);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),
-      message: t('{account} may send again, and its batches go on by themselves. It was paused for this: {why}', {
-        account,
-        why,
-      }),
+      message: t(
+        '{account} may send again, and its batches continue automatically. It was paused for this reason: {why}',
+        {
+          account,
+          why,
+        },
+      ),
       tone: 'danger',
       change: changeBy(
         api,
@@ -67,7 +70,7 @@ function Use({ use, onLift }: UseProps): ReactNode {
       />
       {items.length > 0 && (
         <DataTable
-          label={t('Accounts to look at')}
+          label={t('Accounts that need attention')}
           rows={items}
           rowKey={({ account }) => account}
           columns={columns}

@@ -103,8 +103,8 @@ const decisions = {
     titleOf: (count: string) =>
       t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
     message: t(
-      'Only commands that certainly have not reached the provider are cancelled; you are told which ' +
-        'others were not.',
+      'Only commands that have certainly not reached the provider are cancelled; you will see which others ' +
+        'were not.',
     ),
     tone: 'danger',
   },

@@ -90,7 +90,7 @@ const dispatchChanges = {
   },
   resume: {
     title: t('Resume dispatch'),
-    message: t('What waits is handed to the provider, in the order of each phone.'),
+    message: t('Waiting commands are handed to the provider, in order for each phone.'),
     tone: 'plain',
     body: { dispatch: 'running' },
     done: t('Dispatch is running.'),
@@ -98,9 +98,9 @@ const dispatchChanges = {
   resumeUncompared: {
     title: t('Resume dispatch'),
     message: t(
-      'The provider has not told yet all that it has. Each queued command that was not compared counts as unknown ' +
-        'until the provider says what became of it. Sent again, it goes under its own key, so that the provider does ' +
-        'nothing twice.',
+      'The provider has not yet reported everything that it has. Each queued command that was not compared ' +
+        'counts as unknown until the provider says what became of it. Sent again, it goes under its own key, so ' +
+        'that the provider does nothing twice.',
     ),
     tone: 'danger',
     body: { dispatch: 'running' },
@@ -124,8 +124,8 @@ const questionOf = (api: Api, { body, done, ...texts }: DispatchChange): Questio
 const stopping = (api: Api): Question => ({
   title: t('Stop everything'),
   message: t(
-    'Dispatch is paused, and every command that surely has not reached the provider is cancelled for good. What ' +
-      'was handed over already cannot be taken back.',
+    'Dispatch is paused, and every command that has certainly not reached the provider is cancelled for good. ' +
+      'Commands already handed over cannot be recalled.',
   ),
   tone: 'danger',
   typedWord: t('STOP'),

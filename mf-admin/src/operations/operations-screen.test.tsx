@@ -134,7 +134,7 @@ describe('Operations', () => {
     await user.click(await screen.findByRole('button', { name: 'Lift the pause: ram@example.com' }));
     const dialog = within(screen.getByRole('alertdialog'));
     expect(
-      dialog.getByText(/ram@example\.com may send again, and its batches go on .* 300,000 commands/),
+      dialog.getByText(/ram@example\.com may send again, and its batches continue .* 300,000 commands/),
     ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Lift the pause' }));
     expect(await screen.findByText('ram@example.com may send again.')).toBeInTheDocument();

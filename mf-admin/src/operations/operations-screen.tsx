@@ -86,7 +86,7 @@ function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.opera
 }
 
 /** Milliseconds. */
-const LOOK_AGAIN_MS = 10_000;
+const REFETCH_MS = 10_000;
 
 /** The queue of commands, and how to pause it. An existing back end's is unknown (D1a). */
 export function Screen(): ReactNode {
@@ -94,7 +94,7 @@ export function Screen(): ReactNode {
   if (api.offers(calls.operations)) return <Operations />;
   return (
     <Page title={t('Operations')}>
-      <EmptyState title={t('This server has no queue to look into')}>
+      <EmptyState title={t('This server has no queue to show')}>
         {t('Commands go to phones in a way of its own. Ask whoever runs it.')}
       </EmptyState>
     </Page>
@@ -107,12 +107,15 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const commands = useCommands(filter);
   const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
-  const { state, refresh, look, ask } = list;
-  usePolling(look, LOOK_AGAIN_MS);
+  const { state, refresh, refetch, ask } = list;
+  usePolling(refetch, REFETCH_MS);
   return (
     <Page
       title={t('Operations')}
-      lead={t('Commands on their way to the phones: what waits, what the provider says, and how to hold it or go on.')}
+      lead={t(
+        'Commands on their way to the phones: what is waiting, what the provider reports, and how to pause or ' +
+          'resume dispatch.',
+      )}
       actions={
         <Button
           isPending={state.status === 'loading'}

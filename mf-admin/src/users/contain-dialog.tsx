@@ -65,7 +65,7 @@ export function ContainDialog({ email, listener, onCancel }: ContainDialogProps)
               'approval refused.',
           )}
         </li>
-        <li>{t('Nothing that phones have received is undone. You see afterwards what they were sent.')}</li>
+        <li>{t('Nothing that phones have received is undone. You will see afterwards what was sent to them.')}</li>
       </ul>
       <TextField
         label={t('Since when may somebody else have used the account?')}

@@ -202,7 +202,7 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
         {count === 0 && <p>{t('No phone has received a command since {since}.', { since })}</p>}
         {count > 0 && (
           <Notice tone="warning" announce="off">
-            {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
+            {t('Phones may have received {count} commands since {since}. None of them is undone.', {
               count: formatCount(count),
               since,
             })}

@@ -156,8 +156,8 @@ function deletion(email: string, api: Api): MoreChange {
     asks: {
       title: t('Delete this account?'),
       message: t(
-        'Nobody can log in as {email} any more, and this cannot be undone. Sessions and API keys end at once. E-mail ' +
-          'and phone are free for a new account; audit and reports go on naming {email}.',
+        'Nobody can log in as {email} any more, and this cannot be undone. Sessions and API keys end at once. ' +
+          'E-mail and phone are free for a new account; audit and reports keep naming {email}.',
         { email },
       ),
       confirmLabel: t('Delete the account'),

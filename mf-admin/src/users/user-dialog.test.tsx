@@ -180,7 +180,7 @@ it.each([
     ['Error saving user. Please try again.', 'Error saving user. Please try again.'],
   ],
 ] as const)(
-  '%s D12 a failure is told, keeps what was typed and sends nothing by itself',
+  '%s D12 a failure is shown, keeps what was typed and sends nothing automatically',
   async (id, open, call, save, texts) => {
     const opened = await open();
     const { api, dialog } = opened;

@@ -6,7 +6,7 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { type Question, tellAfter } from '../change/use-change.tsx';
+import { type Question, notifyAfter } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -71,7 +71,7 @@ export function Screen(): ReactNode {
   const [open, setOpen] = useState<Open>(null);
   const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
   const close = (): void => setOpen(null);
-  const listener = tellAfter(close, list.changes);
+  const listener = notifyAfter(close, list.changes);
 
   return (
     <Page

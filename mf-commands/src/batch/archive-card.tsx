@@ -45,8 +45,9 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
     <Card
       title={t('Unfinished batches')}
       description={t(
-        'Batches of this command that you left unfinished, that ended with unconfirmed devices, or of whose end the ' +
-          'server was not told yet. They are kept in this browser alone until you resume or delete them.',
+        'Batches of this command that you left unfinished, that ended with unconfirmed devices, or whose end ' +
+          'was not reported to the server yet. They are kept only in this browser until you resume or delete ' +
+          'them.',
       )}
     >
       {problem !== '' && (
@@ -65,7 +66,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
 
 /** Why a batch is in the archive (D11, D11a, D14). */
 function whyKept({ phase, notTold = '' }: BatchProgress): string {
-  if (phase === 'reporting') return t('complete; the server was not told yet. {why}', { why: notTold });
+  if (phase === 'reporting') return t('complete; not reported to the server yet. {why}', { why: notTold });
   return phase === 'finished' ? t('unconfirmed devices left') : t('left unfinished');
 }
 
@@ -120,12 +121,12 @@ function ArchivedRow({ runner, batch: { header, progress, archivedAt }, act }: A
           message={
             progress.phase === 'reporting'
               ? t(
-                  'Its results are deleted from this browser, and the server is never told that it is complete. ' +
-                    'What was sent to devices stays as it is.',
+                  'Its results are deleted from this browser, and it is never reported to the server as ' +
+                    'complete. What was sent to devices is not undone.',
                 )
               : t(
-                  'Its list and results are deleted from this browser, and it cannot be resumed. What was sent to ' +
-                    'devices stays as it is, and stands in the reports.',
+                  'Its list and results are deleted from this browser, and it cannot be resumed. What was ' +
+                    'sent to devices is not undone, and stays in the reports.',
                 )
           }
           confirmLabel={t('Delete')}

@@ -76,13 +76,13 @@ function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode 
       <Spinner
         label={
           batch.summary.unconfirmed > 0
-            ? t('Telling the server how the batch ended')
-            : t('All devices are done. Telling the server that the batch is complete')
+            ? t('Reporting to the server how the batch ended')
+            : t('All devices are done. Reporting to the server that the batch is complete')
         }
       />
       {retryDelay && (
         <Notice tone="warning">
-          {t('The server could not be told yet and is tried again by itself. {message}', {
+          {t('The batch could not be reported to the server yet; this is retried automatically. {message}', {
             message: retryDelay.message,
           })}
         </Notice>
@@ -105,8 +105,8 @@ function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode
     <>
       <Notice tone="warning" title={t('{file} was taken over', { file: batch.fileName })}>
         {t(
-          '{operator} goes on with this batch in {place}. Nothing more of it is sent from here, and no device was ' +
-            'commanded twice.',
+          '{operator} continues this batch in {place}. Nothing more of it is sent from here, and no device ' +
+            'was commanded twice.',
           { operator: by.operator, place: by.place },
         )}
       </Notice>
@@ -135,7 +135,7 @@ const stageMessages = {
   registering: t('Batch: starting'),
   running: t('Batch: running'),
   paused: t('Batch: paused'),
-  reporting: t('Batch: telling the server'),
+  reporting: t('Batch: reporting to the server'),
   finished: t('Batch: complete'),
   failed: t('Batch: failed'),
 } as const;
@@ -232,10 +232,10 @@ function contentOf(
       );
     case 'locked-elsewhere':
       return (
-        <Notice tone="info" actions={<Button onPress={() => subject.runner.lookAgain()}>{t('Look again')}</Button>}>
+        <Notice tone="info" actions={<Button onPress={() => subject.runner.lookAgain()}>{t('Check again')}</Button>}>
           {t(
-            'This batch runs in another tab of this browser. It can be followed there; this card frees itself when ' +
-              'it ends.',
+            'This batch runs in another tab of this browser. You can follow it there; this card becomes ' +
+              'available again when it ends.',
           )}
         </Notice>
       );

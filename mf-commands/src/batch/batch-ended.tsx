@@ -114,8 +114,10 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
           : batch.fileName}
       </Notice>
       {notTold !== null && (
-        <Notice tone="warning" title={t('The server has not been told yet that the batch is complete')}>
-          {t('It is told by itself as soon as it takes it, also on another day. {why}', { why: notTold })}
+        <Notice tone="warning" title={t('The server does not know yet that the batch is complete')}>
+          {t('The report is sent automatically as soon as the server accepts it, even on another day. {why}', {
+            why: notTold,
+          })}
         </Notice>
       )}
       <Actions>
@@ -166,7 +168,7 @@ export function BatchFailed({ subject, state }: StageProps<'failed'>): ReactNode
   const { message, batch, mayRetry } = state;
   return (
     <>
-      <FailureState title={t('The batch could not go on')}>{message}</FailureState>
+      <FailureState title={t('The batch could not continue')}>{message}</FailureState>
       <Actions>
         {mayRetry && (
           <Button variant="primary" onPress={() => runner.resume(kind.kept(runner))}>

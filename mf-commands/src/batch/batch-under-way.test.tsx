@@ -167,7 +167,7 @@ it('T4 says nothing of the rows of notifications, which hold more than an IMEI',
   await user.upload(fileField(), new File([lines.join('\n')], 'notify.csv', { type: 'text/csv' }));
   expect(await screen.findByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
-  expect(screen.queryByText('Looking at the invalid rows')).not.toBeInTheDocument();
+  expect(screen.queryByText('Checking the invalid rows')).not.toBeInTheDocument();
 });
 
 it('D14 Cancel asks before it stops a run, and what was done stays among the unfinished batches', async () => {

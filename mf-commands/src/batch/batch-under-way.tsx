@@ -30,22 +30,22 @@ export const undecidedTexts = {
     title: t('It is not known whether the server got the copy of the file.'),
     help: t('Sending it again may store it there twice. No device has been sent anything yet.'),
     again: t('Send it again'),
-    leave: t('Go on without sending it again'),
+    leave: t('Continue without sending it again'),
   },
   list: {
     title: t('It is not known whether the server got the list of IMEIs.'),
-    help: t('Sending it again may note it there twice. No device has been sent anything yet.'),
+    help: t('Sending it again may record it there twice. No device has been sent anything yet.'),
     again: t('Send it again'),
-    leave: t('Go on without sending it again'),
+    leave: t('Continue without sending it again'),
   },
   imei: {
-    title: t('The server gave no clear answer. Decide how to go on.'),
+    title: t('The server gave no clear answer. Decide how to continue.'),
     help: '',
     again: t('Send it again'),
     leave: t('Leave it unconfirmed'),
   },
   unconfirmed: {
-    title: t('The server gave no clear answer. Decide how to go on.'),
+    title: t('The server gave no clear answer. Decide how to continue.'),
     help: '',
     again: t('Send them again'),
     leave: t('Leave them unconfirmed'),
@@ -53,19 +53,19 @@ export const undecidedTexts = {
 } as const;
 
 const pausedBy = {
-  turn: t('This batch waits for those before it. It begins by itself, and nothing of it has been sent yet.'),
+  turn: t('This batch waits for those before it. It starts automatically, and nothing of it has been sent yet.'),
   operator: t('The batch is paused.'),
   network: t(
     'The server cannot be reached or does not answer properly. The batch continues automatically once it does.',
   ),
-  approval: t('This batch waits for the approval of a second person. It goes on by itself.'),
-  throttled: t('The server accepts no more commands right now. The batch continues by itself.'),
+  approval: t('This batch waits for the approval of a second person. It continues automatically after that.'),
+  throttled: t('The server accepts no more commands right now. The batch continues automatically.'),
   authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),
-  unconfirmed: t('The server gave no clear answer. Decide how to go on.'),
+  unconfirmed: t('The server gave no clear answer. Decide how to continue.'),
   forbidden: t('You are not allowed to send this command any more. Ask your admin, then continue.'),
   'session-expiring': t('Your login is about to end. Log in again, then continue.'),
   storage: t('Progress cannot be saved in this browser, so nothing more is sent. Free some space, then continue.'),
-  report: t('All devices are done, but the server could not be told that the batch is complete.'),
+  report: t('All devices are done, but the batch could not be reported to the server as complete.'),
 } as const;
 
 type Paused = StageProps<'paused'>['state'];
@@ -184,9 +184,10 @@ function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string
   if (undecided !== null)
     return [undecided.kind === 'imei' ? `${subjectOf(undecided)}.` : '', undecidedTexts[undecided.kind].help];
   if (stage === 'uploading' && why === 'network') return [UPLOAD_FAILED];
-  const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';
+  const byItself = why === 'report' && nextProbeAt !== null ? t('It is retried automatically.') : '';
   const savable = t(
-    'The results can be saved now. Finish here makes room for a new batch, and the server is told later by itself.',
+    'The results can be saved now. Finish here makes room for a new batch; the report to the server is sent ' +
+      'later automatically.',
   );
   return [byItself, stage === 'reporting' ? savable : ''];
 }

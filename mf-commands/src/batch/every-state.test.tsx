@@ -209,12 +209,12 @@ const again = (what: string, twice: string) =>
     `It is not known whether the server got the ${what}.`,
     twice,
     'Send it again',
-    'Go on without sending it again',
+    'Continue without sending it again',
   ] as const;
-const NO_ANSWER = 'The server gave no clear answer. Decide how to go on.';
+const NO_ANSWER = 'The server gave no clear answer. Decide how to continue.';
 const decisions: readonly (readonly [Undecided, readonly string[]])[] = [
   [undecided.copy, again('copy of the file', 'Sending it again may store it there twice.')],
-  [undecided.list, again('list of IMEIs', 'Sending it again may note it there twice.')],
+  [undecided.list, again('list of IMEIs', 'Sending it again may record it there twice.')],
   [undecided.imei, [NO_ANSWER, `IMEI ${IMEI}.`, 'Send it again', 'Leave it unconfirmed']],
   [{ ...undecided.imei, row: 7 }, [NO_ANSWER, `IMEI ${IMEI} (row 7).`, 'Send it again', 'Leave it unconfirmed']],
   [undecided.unconfirmed, [NO_ANSWER, 'Send them again', 'Leave them unconfirmed']],
@@ -224,7 +224,7 @@ it.each(decisions)('D2b D13a a doubt about %j is put in words of its own', async
   await show(pausedOf('unconfirmed', 0, { undecided: doubt }));
   const card = screen.getByRole('region', { name: 'Many devices (CSV)' });
   for (const word of words) expect(card).toHaveTextContent(word);
-  expect(screen.queryByRole('button', { name: /Pause|Continue/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Pause|Continue)$/ })).not.toBeInTheDocument();
 });
 
 it.each([
@@ -232,7 +232,7 @@ it.each([
   [
     'one of several messages',
     { ...undecided.imei, row: 1 },
-    `It is not known whether IMEI ${IMEI} (row 1) was sent before the page closed. Look into its audit.`,
+    `It is not known whether IMEI ${IMEI} (row 1) was sent before the page closed. Check its audit.`,
   ],
 ] as const)('D2b B10 D13a an unfinished batch tells of a doubt about %s', async (_what, uncertain, text) => {
   await show({ status: 'resumable', saved: savedOf(0, { uncertain }) });

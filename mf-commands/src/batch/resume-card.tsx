@@ -41,7 +41,10 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
   if (keeping.last)
     return (
       <Notice tone="info">
-        {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}
+        {t(
+          'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to ' +
+            'continue.',
+        )}
       </Notice>
     );
   return (
@@ -59,7 +62,7 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
         onRead={onRead}
       />
       {state.status === 'read' && (
-        <Notice tone="info">{t('{name} has been read. Press Process to go on.', { name: state.file.name })}</Notice>
+        <Notice tone="info">{t('{name} has been read. Press Process to continue.', { name: state.file.name })}</Notice>
       )}
     </>
   );
@@ -104,7 +107,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
       {saved.problem !== '' && <Notice tone="danger">{saved.problem}</Notice>}
       {saved.notTold !== '' && (
         <Notice tone="warning">
-          {t('The server could not be told that this batch is unfinished. {why}', { why: saved.notTold })}
+          {t('This batch could not be reported to the server as unfinished. {why}', { why: saved.notTold })}
         </Notice>
       )}
       {saved.uncertain && <Notice tone="warning">{doubtText(saved.uncertain)}</Notice>}
@@ -126,7 +129,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
 /** What may have been sent when the page closed. It is asked for before it is sent again (D2b). */
 function doubtText(uncertain: Undecided): string {
   return uncertain.kind === 'imei'
-    ? t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
+    ? t('It is not known whether {imei} was sent before the page closed. Check its audit.', {
         imei: subjectOf(uncertain),
       })
     : undecidedTexts[uncertain.kind].title;

@@ -57,8 +57,8 @@ describe('finishing here what another computer began', () => {
   const NOT_FOUND = '490154203237518';
   const refused = () => new FakeFailure({ message: 'The archive is closed.' });
   const done = () => ({ status: 'success' as const, message: 'done' });
-  const QUESTION = 'All devices are done, but the server could not be told that the batch is complete.';
-  const UNTOLD = 'The server has not been told yet that the batch is complete';
+  const QUESTION = 'All devices are done, but the batch could not be reported to the server as complete.';
+  const UNTOLD = 'The server does not know yet that the batch is complete';
 
   async function refusedReport() {
     const page = await openBatch(lock, { handlers: { updateStatusOnServer: refused } });
@@ -88,13 +88,13 @@ describe('finishing here what another computer began', () => {
       await user.click(screen.getByRole('button', { name: 'Finish here' }));
       await screen.findByText('The batch is complete.');
       expect(screen.getByText(UNTOLD)).toBeInTheDocument();
-      expect(screen.getByText(/also on another day\. The archive is closed\./)).toBeInTheDocument();
+      expect(screen.getByText(/even on another day\. The archive is closed\./)).toBeInTheDocument();
       expect(resultRows()).toHaveLength(2);
       const list = await screen.findByRole('list', { name: 'Unfinished batches' });
-      expect(list).toHaveTextContent('2 of 2 · complete; the server was not told yet. The archive is closed.');
+      expect(list).toHaveTextContent('2 of 2 · complete; not reported to the server yet. The archive is closed.');
       await user.click(screen.getByRole('button', { name: 'Delete overdue.csv' }));
       const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch overdue.csv?' }));
-      expect(dialog.getByText(/the server is never told that it is complete/)).toBeInTheDocument();
+      expect(dialog.getByText(/it is never reported to the server as complete/)).toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
     });

@@ -103,16 +103,16 @@ function TakeOverButton({ run, command }: { readonly run: BatchRunRow; readonly 
 }
 
 /** Milliseconds; only while the batch is being sent. */
-const LOOK_AGAIN_MS = 5000;
+const REFETCH_MS = 5000;
 
 /** One batch: progress, holder, outcomes, and how to continue it (D17a, D17b). */
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
   const { to } = useAddresses();
-  const { state, ask, look } = useAnswer(calls.batchRuns, { batchId });
+  const { state, ask, refetch } = useAnswer(calls.batchRuns, { batchId });
   const run = state.last?.items.find((item) => item.batchId === batchId);
-  usePolling(look, LOOK_AGAIN_MS, run?.state === 'running');
+  usePolling(refetch, REFETCH_MS, run?.state === 'running');
   useFollowing({
-    look,
+    refetch,
     imei: null,
     isOpen: run !== undefined && run.state !== 'running' && (run.queued ?? 0) + run.sent > 0,
   });
@@ -131,7 +131,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
       <QueryNotice state={state} title={t('The batch could not be fetched')} onRetry={ask} />
       {run && (
         <>
-          <WaysOn run={run} />
+          <NextActions run={run} />
           <BatchFacts run={run} />
           <CancelRest run={run} />
           <BatchOutcomes run={run} />
@@ -140,7 +140,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
       {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
       {!run && state.status === 'ready' && (
         <EmptyState title={t('There is no such batch')}>
-          {t('It may be another account’s, or the address is not whole.')}
+          {t('It may belong to another account, or the address is incomplete.')}
         </EmptyState>
       )}
     </Page>
@@ -212,7 +212,7 @@ function useIsHere(batchId: string): boolean {
 }
 
 /** Resume if this browser has the batch, Take over if another does; for operators who may send the command. */
-function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
+function NextActions({ run }: { readonly run: BatchRunRow }): ReactNode {
   const { audience } = useAddresses();
   const session = useSession();
   const { resume } = useBatchHandover();

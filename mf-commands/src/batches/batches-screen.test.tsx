@@ -190,7 +190,7 @@ describe('cancelling the rest', () => {
     await confirm(user);
     expect(await screen.findByText('The rest could not be cancelled')).toBeInTheDocument();
     expect(screen.getByText('The queue is being restored.')).toBeInTheDocument();
-    expect(screen.getByText(/The figures have been read again/)).toBeInTheDocument();
+    expect(screen.getByText(/The figures have been refreshed/)).toBeInTheDocument();
     await waitFor(() => expect(api.requestsOf('batchRuns').length).toBeGreaterThan(before));
     expect(await screen.findByRole('button', { name: 'Cancel 7 waiting commands…' })).toBeInTheDocument();
   });

@@ -55,7 +55,7 @@ export function CancelRest({ run }: CancelRestProps): ReactNode {
       <QueryNotice state={state} title={t('The rest could not be cancelled')} />
       {state.status === 'failed' && (
         <Notice tone="warning">
-          {t('Some of it may be cancelled already. The figures have been read again: look there first.')}
+          {t('Some of it may be cancelled already. The figures have been refreshed: check them first.')}
         </Notice>
       )}
       {waiting > 0 && asked !== run && state.status !== 'loading' && (
@@ -69,9 +69,9 @@ export function CancelRest({ run }: CancelRestProps): ReactNode {
             tone="danger"
             title={t('Cancel the rest of {file}?', { file: run.oldfile || run.file })}
             message={t(
-              '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch ' +
-                'wait}} to be sent. What surely has not reached the provider is cancelled for good; what may have ' +
-                'cannot be taken back.',
+              '{count, plural, one {{count} command of this batch waits} other {{count} commands of this ' +
+                'batch wait}} to be sent. Commands that have certainly not reached the provider are cancelled ' +
+                'for good; those that may have reached it cannot be recalled.',
               { count },
             )}
             confirmLabel={t('Cancel the rest')}

@@ -206,7 +206,8 @@ describe('an unfinished batch of notifications', () => {
     const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
     expect(
       await card.findByText(
-        'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.',
+        'The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to ' +
+          'continue.',
       ),
     ).toBeInTheDocument();
     expect(card.queryByLabelText('The same CSV file')).not.toBeInTheDocument();
@@ -223,14 +224,14 @@ describe('an unfinished batch of notifications', () => {
     const card = within(screen.getByRole('region', { name: 'Incomplete Batch Available' }));
     expect(
       await card.findByText(
-        'Choose the same file again to go on: the names and amounts in it are kept only as long as the login that ' +
-          'the batch was started with.',
+        'Choose the same file again to continue: the names and amounts in it are kept only as long as the ' +
+          'login that the batch was started with.',
       ),
     ).toBeInTheDocument();
     expect(card.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
     expect(card.getByRole('button', { name: 'Process' })).toBeDisabled();
     await user.upload(card.getByLabelText('The same CSV file'), fileOf([ASHA, RAVI]));
-    await screen.findByText('dues.csv has been read. Press Process to go on.');
+    await screen.findByText('dues.csv has been read. Press Process to continue.');
     await user.click(screen.getByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf('getImeiDetails').map(({ body }) => [body['imei'], body['template']])).toEqual([

@@ -157,7 +157,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
       {previewedOn !== null && previewedOn !== today && (
         <Notice tone="warning">
           {t(
-            'A new day has begun since the message was shown. Look at the date, then preview the message again; ' +
+            'A new day has begun since the message was shown. Check the date, then preview the message again; ' +
               'nothing was sent.',
           )}
         </Notice>

@@ -111,12 +111,12 @@ export function subjectOf(
   };
 }
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 /** The operator's calendar day. Changes at midnight, and when a laptop wakes up on another day (T2). */
 export function useToday(): string {
   const subscribe = useCallback((changed: () => void) => {
-    const timer = setInterval(changed, LOOK_EVERY_MS);
+    const timer = setInterval(changed, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', changed);
     window.addEventListener('focus', changed);
     return () => {

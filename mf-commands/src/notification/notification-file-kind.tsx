@@ -38,7 +38,7 @@ function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
 }
 
 /** In the results all columns of the specification are in view at 1280 pixels (D23); a tooltip has a text in full. */
-const denseLook: Readonly<Record<string, Partial<Column<BatchRow>>>> = {
+const denseColumns: Readonly<Record<string, Partial<Column<BatchRow>>>> = {
   name: { denseWidth: 96, denseLines: 4 },
   amount: { denseWidth: 92 },
   date: { denseWidth: 84 },
@@ -51,7 +51,7 @@ function resultColumns(notifications: NotificationBatch): readonly Column<BatchR
   const messages = messageColumns<BatchRow>(notifications.amount, (row, index) =>
     messageOfResult(notifications, row, index),
   );
-  return messages.map((column) => ({ ...column, ...denseLook[column.id] }));
+  return messages.map((column) => ({ ...column, ...denseColumns[column.id] }));
 }
 
 function resultDetails(runner: BatchRunner, results: BatchResults): ResultDetails | null {

@@ -144,9 +144,9 @@ function NotificationFaults({ file }: { readonly file: NotificationFile }): Reac
       {unfit.count > 0 && (
         <Notice tone="warning">
           {t(
-            '{count, plural, one {{count} date does not fit its} other {{count} dates do not fit their}} template, ' +
-              'the first that of IMEI {row}: Due is for today, Pre for today or later, Post for today or earlier. ' +
-              'The messages say what stands in the file.',
+            '{count, plural, one {{count} date does not fit its} other {{count} dates do not fit their}} ' +
+              'template, the first that of IMEI {row}: Due is for today, Pre for today or later, Post for today ' +
+              'or earlier. The messages show the dates of the file.',
             { count: formatCount(unfit.count), row: file.notifications.at(unfit.first)?.imei ?? '' },
           )}
         </Notice>

@@ -81,7 +81,7 @@ describe('an IMEI in several rows of notifications', () => {
     const store = await leftUnfinished(notify, { file: fileOf(rows), answered: 2, start });
     const { api, user } = await openBatch(notify, { store, vaultSession: 'another login' });
     await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
-    await screen.findByText('dues.csv has been read. Press Process to go on.');
+    await screen.findByText('dues.csv has been read. Press Process to continue.');
     await user.click(screen.getByRole('button', { name: 'Process' }));
     await screen.findByText('The batch is complete.');
     expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual(leavesOut ? [ASHA] : [RAVI, ASHA]);

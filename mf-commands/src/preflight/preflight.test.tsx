@@ -127,7 +127,7 @@ it('D5b a look that fails says so, can be repeated, and the batch can be started
   expect(await screen.findByText('The devices could not be checked')).toBeInTheDocument();
   expect(startButton()).toBeEnabled();
   page.api.use({ batchCheck: knowing });
-  await page.user.click(screen.getByRole('button', { name: 'Look again' }));
+  await page.user.click(screen.getByRole('button', { name: 'Check again' }));
   await found();
 });
 

@@ -146,11 +146,11 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
           details={failureNotice(state.error).children}
           actions={
             <Button size="small" onPress={check}>
-              {t('Look again')}
+              {t('Check again')}
             </Button>
           }
         >
-          {t('Nothing was sent. The batch can be started all the same: what is unknown is found out then.')}
+          {t('Nothing was sent. You can start the batch anyway; what is unknown is found out while it runs.')}
         </Notice>
       );
     case 'ready':

@@ -47,7 +47,7 @@ function AllowedDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNod
             <QueryNotice
               state={state}
               tone="warning"
-              title={t('The device could not be looked up. You can send the command all the same.')}
+              title={t('The device could not be looked up. You can send the command anyway.')}
               onRetry={retry}
               fetching={t('Looking up the device')}
             />

@@ -13,7 +13,7 @@ export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
       <QueryNotice
         state={state}
         tone="warning"
-        title={t('The device could not be looked up. You can send the command all the same.')}
+        title={t('The device could not be looked up. You can send the command anyway.')}
         onRetry={ask}
         fetching={t('Looking up the device')}
       />

@@ -31,7 +31,7 @@ function Found({ rows, imei }: { readonly rows: readonly DeviceRow[]; readonly i
     <Card title={t('Result')}>
       {rows.length === 0 ? (
         <EmptyState reason="notFound" title={t('No results found')}>
-          {t('Compare the IMEI with the device, or look at its audit: it may have been released.')}
+          {t('Compare the IMEI with the device, or check its audit: it may have been released.')}
         </EmptyState>
       ) : (
         <>

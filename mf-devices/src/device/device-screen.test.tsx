@@ -7,7 +7,7 @@ import {
   renderScreen,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { tellSent } from '@device-console/shared-lib/console';
+import { notifySent } from '@device-console/shared-lib/console';
 import { commands } from '@device-console/shared-lib/contract';
 import { deviceOf } from '../testing/open-lookup.tsx';
 import { Screen } from './device-screen.tsx';
@@ -195,7 +195,7 @@ describe('the page of a device', () => {
   it('C6 a command that was sent here makes device and history new, each by one request', async () => {
     const { api } = await open({ config: { backend: 'legacy' } });
     await card('State');
-    act(() => tellSent(IMEI));
+    act(() => notifySent(IMEI));
     await waitFor(() => expect(api.requestsOf('deviceDetails')).toHaveLength(2));
     await waitFor(() => expect(api.requestsOf('auditReportByImei')).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());

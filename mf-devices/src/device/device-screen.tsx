@@ -17,7 +17,7 @@ import {
 import { useDevice } from '@device-console/shared-lib/records';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, EmptyState, Page, Spinner } from '@device-console/shared-lib/ui';
-import { deviceStanding, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
+import { deviceSummary, likelyCommands, DeviceTimeline, DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { LookupFailure } from './lookup-failure.tsx';
 import { DeviceCommands } from './device-commands.tsx';
 import styles from './device.module.css';
@@ -142,7 +142,7 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
       </div>
       {devices[0] && (
         <div className={styles['commands']}>
-          <DeviceCommands imei={imei} device={devices[0]} likely={likelyCommands(deviceStanding(devices[0], known))} />
+          <DeviceCommands imei={imei} device={devices[0]} likely={likelyCommands(deviceSummary(devices[0], known))} />
         </div>
       )}
     </>

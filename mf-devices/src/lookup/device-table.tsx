@@ -12,7 +12,7 @@ import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-conso
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
+import { deviceSummary } from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';
 
 type DeviceColumn = Column<DeviceRow>;
@@ -125,7 +125,7 @@ export function DeviceTable({ rows, label, exportName, isGrowing = false }: Devi
       columns={shown}
       columnsName="devices"
       emptyText={t('No results found')}
-      emptyHelp={t('Compare the IMEI with the device, or look at its audit: it may have been released.')}
+      emptyHelp={t('Compare the IMEI with the device, or check its audit: it may have been released.')}
       isSortable={!isGrowing}
       isFilterable={isWorkable}
       exportName={isWorkable ? exportName : undefined}
@@ -141,7 +141,7 @@ const looks = {
 
 /** The server's word, with an icon if its meaning is known (L3, D1a). */
 function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNode {
-  const { enrolment } = deviceStanding(device);
+  const { enrolment } = deviceSummary(device);
   if (enrolment === 'unknown' || device.claimstatus === '') return device.claimstatus;
   const { tone, icon } = looks[enrolment];
   return (
@@ -155,7 +155,7 @@ function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNode {
 export function EnrolmentNotice({ devices }: { readonly devices: readonly DeviceRow[] }): ReactNode {
   const [device, ...others] = devices;
   if (!device || others.length > 0) return null;
-  const { enrolment } = deviceStanding(device);
+  const { enrolment } = deviceSummary(device);
   if (enrolment !== 'released' && enrolment !== 'de-enrolled') return null;
   return (
     <Notice tone={enrolment === 'released' ? 'warning' : 'info'} announce="status">

@@ -20,7 +20,7 @@ export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingH
 export { actionTitle, commandTitle } from './command-title.ts';
 export {
   onSent,
-  tellSent,
+  notifySent,
   useAnswer,
   type Answered,
   useAskedAnswer,

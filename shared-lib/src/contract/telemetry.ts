@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { unknownOrNumber, wholeNumber, word as name } from './calls/fields.ts';
 import { textKinds, textOf } from './texts.ts';
-import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+import { answerWith, fieldsOf, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
 /** The name under which the host's own failures are reported. */
 export const HOST_ID = 'shell';
@@ -71,7 +71,7 @@ export type TelemetryReport = v.InferInput<typeof telemetryReport>;
 /** All operators' figures of one build. */
 const releaseFigures = v.object({
   remote: wireText,
-  ...each(wireOptionalText, 'version', 'release', 'source'),
+  ...fieldsOf(wireOptionalText, 'version', 'release', 'source'),
   loads: wireNumber,
   /** Milliseconds, median and 95th percentile of the loads, within five per cent; null without a load. */
   p50: unknownOrNumber,
@@ -86,7 +86,7 @@ export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
 const failureFigures = v.object({
   id: wireText,
   remote: wireText,
-  ...each(wireOptionalText, 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack'),
+  ...fieldsOf(wireOptionalText, 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack'),
   /** Of its first occurrence. */
   browser: wireOptionalText,
   count: wireNumber,

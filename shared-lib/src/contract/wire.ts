@@ -16,7 +16,7 @@ export const wireText = v.pipe(
 export const wireOptionalText = v.optional(wireText, '');
 
 /** Object fields that share one schema, in order. */
-export function each<Schema extends v.GenericSchema, const Name extends string>(
+export function fieldsOf<Schema extends v.GenericSchema, const Name extends string>(
   schema: Schema,
   ...names: readonly Name[]
 ): Readonly<Record<Name, Schema>> {

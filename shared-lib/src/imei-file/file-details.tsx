@@ -73,9 +73,9 @@ export function WorkbookTables({ workbook, onTable }: WorkbookTablesProps): Reac
       {hiddenRows > 0 && (
         <Notice tone="warning">
           {t(
-            '{count, plural, one {{count} row that the sheet hides is read as well. Look whether its device is ' +
-              'meant.} other {{count} rows that the sheet hides, for example by a filter, are read as well. Look ' +
-              'whether their devices are meant.}}',
+            '{count, plural, one {{count} row that the sheet hides is read as well. Check whether its device ' +
+              'is meant.} other {{count} rows that the sheet hides, for example by a filter, are read as well. ' +
+              'Check whether their devices are meant.}}',
             { count: formatCount(hiddenRows) },
           )}
         </Notice>

@@ -21,8 +21,8 @@ export const faultTexts = {
   'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
   rounded: t('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
   'missing-zero': t(
-    'IMEIs of 13 or 14 digits that would be whole with zeros in front: a spreadsheet may have removed them, check ' +
-      'the original list',
+    'IMEIs of 13 or 14 digits that would be complete with leading zeros: a spreadsheet may have removed them, ' +
+      'check the original list',
   ),
   'several-imeis': t('Rows with more than one IMEI: it is not clear which one is meant'),
   'digit-count': t('Numbers with fewer or more than 15 digits'),

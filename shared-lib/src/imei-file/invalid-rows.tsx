@@ -52,7 +52,7 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
   const diagnosis = state.status === 'ready' ? state.last : null;
-  if (diagnosis === null) return <Spinner label={t('Looking at the invalid rows')} />;
+  if (diagnosis === null) return <Spinner label={t('Checking the invalid rows')} />;
   if (diagnosis.kind === 'nothing-to-say') return null;
   return (
     <section aria-label={t('What was found in the file')}>
@@ -106,12 +106,12 @@ function diagnosisText(kind: 'mendable' | 'lost' | 'no-device', unclear: number)
 
 /** Least characters of an error's line, rows measured, and most lines. */
 const LINE_CHARACTERS = 52;
-const LOOKED_AT = 1_000;
+const CHECKED_ROWS = 1_000;
 const MOST_LINES = 10;
 
 function linesOf(errors: RowList<IncorrectRow>): number {
   let longest = 0;
-  for (let index = 0; index < Math.min(errors.length, LOOKED_AT); index += 1)
+  for (let index = 0; index < Math.min(errors.length, CHECKED_ROWS); index += 1)
     longest = Math.max(longest, errors.at(index)?.error.length ?? 0);
   return Math.min(Math.ceil(longest / LINE_CHARACTERS), MOST_LINES);
 }

@@ -9,12 +9,15 @@ import { type DeviceRecord, useDevice } from './use-device.ts';
 export function useDeviceRecord(): Query<string, DeviceRecord> {
   const [asked, setAsked] = useState<{ readonly imei: string; readonly round: number } | null>(null);
   const imei = asked?.imei ?? null;
-  const { record, look: lookAgain, stop } = useDevice(imei, asked?.round);
+  const { record, refetch: refetchCurrent, stop } = useDevice(imei, asked?.round);
   const ask = useCallback(
     (wanted: string) => setAsked((before) => ({ imei: wanted, round: before?.imei === wanted ? before.round + 1 : 0 })),
     [],
   );
-  const look = useCallback((wanted: string) => (wanted === imei ? lookAgain() : ask(wanted)), [imei, lookAgain, ask]);
+  const refetch = useCallback(
+    (wanted: string) => (wanted === imei ? refetchCurrent() : ask(wanted)),
+    [imei, refetchCurrent, ask],
+  );
   const reset = useCallback(() => setAsked(null), []);
-  return { state: record, ask, look, stop, reset };
+  return { state: record, ask, refetch, stop, reset };
 }

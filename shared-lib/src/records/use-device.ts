@@ -38,7 +38,7 @@ export interface Device {
   /** Asks for both again. */
   readonly ask: () => void;
   /** Asks for both again in the background. */
-  readonly look: () => void;
+  readonly refetch: () => void;
   /** Gives up pending requests. */
   readonly stop: () => void;
 }
@@ -73,10 +73,10 @@ export function useDevice(imei: string | null, round = 0): Device {
   const auditOf = maySeeAudit ? imei : null;
   const audit = useCachedAnswer(calls.auditReportByImei, auditOf === null ? null : { imei1: auditOf }, exact);
   const ask = useBoth(device.ask, audit.ask);
-  const look = useBoth(device.look, audit.look);
+  const refetch = useBoth(device.refetch, audit.refetch);
   const stop = useBoth(device.stop, audit.stop);
-  useFollowing({ look, imei: imei ?? '', isOpen: hasOpenCommand(audit.state.last ?? undefined) });
-  return { device, audit, record: useRecord(imei, device.state, audit.state), ask, look, stop };
+  useFollowing({ refetch, imei: imei ?? '', isOpen: hasOpenCommand(audit.state.last ?? undefined) });
+  return { device, audit, record: useRecord(imei, device.state, audit.state), ask, refetch, stop };
 }
 
 function useBoth(first: () => void, second: () => void): () => void {

@@ -9,13 +9,13 @@ const RETRY_MS = 10_000;
 function untilVisible(signal: AbortSignal): Promise<void> {
   if (signal.aborted || document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
-    const lookAgain = (): void => {
+    const resolveIfVisible = (): void => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', resolveIfVisible);
       resolve();
     };
-    document.addEventListener('visibilitychange', lookAgain);
-    signal.addEventListener('abort', lookAgain, { once: true });
+    document.addEventListener('visibilitychange', resolveIfVisible);
+    signal.addEventListener('abort', resolveIfVisible, { once: true });
   });
 }
 
@@ -31,7 +31,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * its answer until then (D17d). A hidden page waits until it is visible. Returns whether the server reports changes: an
  * existing back end does not, and the permission to look devices up is required.
  */
-function useCommandChanges(imeis: readonly string[], look: () => void): boolean {
+function useCommandChanges(imeis: readonly string[], refetch: () => void): boolean {
   const { api } = useConsole();
   const isAllowed = mayAccess(useSession(), { permission: 'Device Details' });
   const [fails, setFails] = useState(false);
@@ -47,7 +47,7 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
           const answer = await api.call(calls.commandChanges, body, { signal });
           setFails(false);
           ({ seen } = answer);
-          if (answer.changed) look();
+          if (answer.changed) refetch();
         } catch {
           // Keep what is shown; without notices, poll.
           setFails(true);
@@ -56,11 +56,11 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
     };
     void follow();
     return () => ending.abort();
-  }, [api, list, look]);
+  }, [api, list, refetch]);
   return list !== '' && !fails;
 }
 
-/** Milliseconds between two looks, by age: a phone that is on answers within seconds, one that is off within days. */
+/** Milliseconds between refetches, by age: a phone that is on answers within seconds, one that is off within days. */
 const paces = [
   { until: 30_000, every: 2_000 },
   { until: 600_000, every: 10_000 },
@@ -72,49 +72,49 @@ const paceOf = (age: number): number | undefined => paces.find(({ until }) => ag
 /** Options of {@link useFollowing}. */
 export interface Following {
   /** Must be the same function each time. */
-  readonly look: () => void;
+  readonly refetch: () => void;
   /** Null: every device's commands. */
   readonly imei: string | null;
-  /** A command is on its way. Undefined: unknown; after a command it then looks for half a minute. */
+  /** A command is on its way. Undefined: unknown; after a command it then refetches for half a minute. */
   readonly isOpen: boolean | undefined;
   /** Devices whose changes the server reports; default: `imei`. */
   readonly watched?: readonly string[];
 }
 
 /**
- * Keeps shown commands current: looks at once after a command was sent in this browser, and whenever the server reports
- * a change. Otherwise looks repeatedly while a command is on its way. A hidden page waits until it is visible.
+ * Keeps shown commands current: refetches at once after a command was sent in this browser, and whenever the server
+ * reports a change. Otherwise refetches repeatedly while a command is open. A hidden page waits until it is visible.
  */
-export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
-  const isTold = useCommandChanges(watched, look);
+export function useFollowing({ refetch, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
+  const isNotified = useCommandChanges(watched, refetch);
   const [sendings, setSendings] = useState(0);
   useSent(
     useCallback(
       (target) => {
         if (imei !== null && target !== imei && target !== 'ALL') return;
         setSendings((count) => count + 1);
-        look();
+        refetch();
       },
-      [imei, look],
+      [imei, refetch],
     ),
   );
   useEffect(() => {
-    if (isTold || isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
+    if (isNotified || isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
     // Since the last sending, or since an open command was first seen: the page may be older than both.
     const began = Date.now();
-    let looked = began;
-    const lookIfDue = (): void => {
+    let fetchedAt = began;
+    const refetchIfDue = (): void => {
       const age = Date.now() - began;
       const every = isOpen === undefined && age >= paces[0].until ? undefined : paceOf(age);
-      if (document.visibilityState !== 'visible' || every === undefined || Date.now() - looked < every) return;
-      looked = Date.now();
-      look();
+      if (document.visibilityState !== 'visible' || every === undefined || Date.now() - fetchedAt < every) return;
+      fetchedAt = Date.now();
+      refetch();
     };
-    const timer = setInterval(lookIfDue, 1_000);
-    document.addEventListener('visibilitychange', lookIfDue);
+    const timer = setInterval(refetchIfDue, 1_000);
+    document.addEventListener('visibilitychange', refetchIfDue);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookIfDue);
+      document.removeEventListener('visibilitychange', refetchIfDue);
     };
-  }, [look, isOpen, isTold, sendings]);
+  }, [refetch, isOpen, isNotified, sendings]);
 }

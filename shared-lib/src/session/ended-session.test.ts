@@ -144,7 +144,7 @@ describe('D9a holding a page for a login in place', () => {
     const { api, signIn, session, store } = await signedIn();
     store.set(holdSessionAtom, 'authorization-failed');
     await expect(signIn({ onlyEmail: 'another@example.com' })).rejects.toThrow(
-      'To go on here, log in as another@example.com.',
+      'To continue here, log in as another@example.com.',
     );
     expect(store.get(sessionHeldAtom)).toBe(true);
     const renewed = await signIn({ onlyEmail: api.session.email.toUpperCase() });

@@ -21,7 +21,7 @@ const texts: { readonly [One in Kind]: (refusal: Of<One>) => string } = {
     t('The login has no expiry that can be read ("{expiry}"). Tell your administrator.', { expiry }),
   expired: ({ expiry }) => t('This login expired on {expiry}. Log in again.', { expiry }),
   'other-account': ({ email, wanted }) =>
-    t('This is the login of {email}. To go on here, log in as {wanted}.', { email, wanted }),
+    t('This is the login of {email}. To continue here, log in as {wanted}.', { email, wanted }),
   'not-stored': () =>
     t(
       'The login could not be stored in this browser. Free some space or allow site data for this address, then log ' +

@@ -28,9 +28,9 @@ function useStateInAudit({ id, outcome, status, about }: Sent): void {
   const maySee = mayAccess(useSession(), { permission: 'Audit Report' });
   const target = about?.target ?? '';
   const isAsked = maySee && isImei(target) && (outcome === 'unknown' || outcome === 'taken');
-  const { state, look } = useAnswer(calls.auditReportByImei, isAsked ? { imei1: target } : null);
+  const { state, refetch } = useAnswer(calls.auditReportByImei, isAsked ? { imei1: target } : null);
   const isOpen = isAsked && (status === '' || isOnItsWay(status));
-  useFollowing({ look, imei: target, isOpen, watched: isOpen ? [target] : [] });
+  useFollowing({ refetch, imei: target, isOpen, watched: isOpen ? [target] : [] });
   const found = state.last?.commands.find(({ transactionId }) => transactionId === id)?.status;
   useEffect(() => {
     if (found !== undefined && found !== status) void sends.learn(id, found);

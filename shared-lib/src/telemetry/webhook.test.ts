@@ -52,7 +52,7 @@ function webhooks(
 describe('a webhook', () => {
   it('is told in small JSON, signed over time and body by the secret of its target', async () => {
     const { hooks, posted, failures } = webhooks([204]);
-    await hooks.tell(message);
+    await hooks.notify(message);
     const [sent] = posted;
     expect(JSON.parse(sent?.body ?? '')).toEqual(message);
     const seconds = Math.floor(now / 1000);
@@ -66,22 +66,24 @@ describe('a webhook', () => {
     expect([sent?.redirect, failures]).toEqual(['error', []]);
   });
 
-  it('is tried three times where that may help; its failure is told without what its address hides', async () => {
+  it('is tried three times where that may help; its failure is reported without what its address hides', async () => {
     const { hooks, posted, pauses, failures } = webhooks([503, new TypeError('fetch failed'), 429]);
-    await hooks.tell(message);
+    await hooks.notify(message);
     expect([posted.length, pauses]).toEqual([3, [1_000, 10_000]]);
-    expect(failures).toEqual(['https://team.example was not told of canary-withdrawn of mf-reports: it answered 429.']);
+    expect(failures).toEqual([
+      'https://team.example was not notified of canary-withdrawn of mf-reports: it answered 429.',
+    ]);
   });
 
-  it('is not tried again once it was told, or refused', async () => {
+  it('is not tried again once it was delivered, or refused', async () => {
     const late = webhooks([500, 200]);
-    await late.hooks.tell(message);
+    await late.hooks.notify(message);
     expect([late.posted.length, late.failures]).toEqual([2, []]);
     const refused = webhooks([401]);
-    await refused.hooks.tell(message);
+    await refused.hooks.notify(message);
     expect([refused.posted.length, refused.failures]).toEqual([
       1,
-      ['https://team.example was not told of canary-withdrawn of mf-reports: it answered 401.'],
+      ['https://team.example was not notified of canary-withdrawn of mf-reports: it answered 401.'],
     ]);
   });
 
@@ -94,11 +96,11 @@ describe('a webhook', () => {
       wait: () => Promise.reject(new Error('closing')),
       onFailure: (text) => void failures.push(text),
     });
-    await hooks.tell(message);
+    await hooks.notify(message);
     expect(failures).toHaveLength(1);
   });
 
-  it("is told of its own remotes, its owner's, or all", async () => {
+  it("is notified of its own remotes, its owner's, or all", async () => {
     const at = (url: string, more: object) => ({ url: `https://${url}.example/`, secret, ...more });
     const { hooks, posted } = webhooks(
       [],
@@ -111,14 +113,14 @@ describe('a webhook', () => {
         at('nobody', { remotes: [] }),
       ],
     );
-    const told = async (more: object) => {
+    const notified = async (more: object) => {
       const before = posted.length;
-      await hooks.tell({ ...message, ...more });
+      await hooks.notify({ ...message, ...more });
       // All are called at once, in no particular order.
       return new Set(posted.slice(before).map(({ url }) => new URL(url).hostname));
     };
-    expect(await told({})).toEqual(new Set(['all.example', 'reports.example', 'owner.example', 'either.example']));
-    expect(await told({ remote: 'mf-devices', owner: '' })).toEqual(new Set(['all.example']));
+    expect(await notified({})).toEqual(new Set(['all.example', 'reports.example', 'owner.example', 'either.example']));
+    expect(await notified({ remote: 'mf-devices', owner: '' })).toEqual(new Set(['all.example']));
   });
 });
 

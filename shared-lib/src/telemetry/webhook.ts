@@ -96,7 +96,7 @@ interface WebhookOptions {
 /** Notifies teams. */
 export interface Webhooks {
   /** Notifies all who watch this remote; never rejects, and ends within half a minute. */
-  readonly tell: (message: WebhookMessage) => Promise<void>;
+  readonly notify: (message: WebhookMessage) => Promise<void>;
 }
 
 /** The value of {@link SIGNATURE_HEADER} for a body sent at this second. */
@@ -108,7 +108,7 @@ export async function webhookSignature(secret: string, seconds: number, body: st
 }
 
 /** `refused`: not worth repeating. */
-type Outcome = { readonly status: 'told' } | { readonly status: 'failed' | 'refused'; readonly why: string };
+type Outcome = { readonly status: 'delivered' } | { readonly status: 'failed' | 'refused'; readonly why: string };
 
 /** Makes the webhooks of a process. */
 export function createWebhooks({ targets, fetch, wait, now, onFailure }: WebhookOptions): Webhooks {
@@ -123,7 +123,7 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
         headers,
         body,
       });
-      if (status >= 200 && status < 300) return { status: 'told' };
+      if (status >= 200 && status < 300) return { status: 'delivered' };
       return { status: status >= 500 || status === 429 ? 'failed' : 'refused', why: `it answered ${status}` };
     } catch (error) {
       return { status: 'failed', why: error instanceof Error ? error.message : String(error) };
@@ -143,12 +143,14 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
       // The process ends, and waits for nothing.
     }
     // The path may contain a secret.
-    if (outcome.status !== 'told')
-      onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
+    if (outcome.status !== 'delivered')
+      onFailure(
+        `${new URL(target.url).origin} was not notified of ${message.event} of ${message.remote}: ${outcome.why}.`,
+      );
   }
 
   return {
-    tell: async (message) =>
+    notify: async (message) =>
       void (await Promise.all(targetsOf(targets, message).map((target) => deliver(target, message)))),
   };
 }

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient, ApiClientOptions } from '../api/index.ts';
-import { tellSent, type ConsoleServices } from '../console/index.ts';
+import { notifySent, type ConsoleServices } from '../console/index.ts';
 import { ConsoleContext, DataProvider, keptNowhere, provideSends, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
 import type { KeptSends } from '../data/react/host.ts';
@@ -133,7 +133,7 @@ async function createConsole(options: RenderConsoleOptions) {
   store.set(sessionEnvironmentAtom, environment);
   if (session !== null) await storeSession(api, environment, config);
   await store.set(restoreSessionAtom);
-  provideSends({ store, onChange: tellSent, kept });
+  provideSends({ store, onChange: notifySent, kept });
   const services: ConsoleServices = {
     config,
     api: client,
@@ -147,10 +147,10 @@ async function createConsole(options: RenderConsoleOptions) {
 
 type GoTo = (address: string) => void | Promise<void>;
 
-function PlaceProbe({ onPlace }: { readonly onPlace: (address: string, navigate: GoTo) => void }): ReactNode {
+function AddressProbe({ onAddress }: { readonly onAddress: (address: string, navigate: GoTo) => void }): ReactNode {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => onPlace(pathname + search + hash, navigate), [pathname, search, hash, navigate, onPlace]);
+  useEffect(() => onAddress(pathname + search + hash, navigate), [pathname, search, hash, navigate, onAddress]);
   return null;
 }
 
@@ -182,7 +182,7 @@ export async function renderConsole(
         <ConsoleContext value={services}>
           <DataProvider api={made.client}>{typeof children === 'function' ? children(page) : children}</DataProvider>
         </ConsoleContext>
-        <PlaceProbe onPlace={keep} />
+        <AddressProbe onAddress={keep} />
       </MemoryRouter>
     </Provider>
   );

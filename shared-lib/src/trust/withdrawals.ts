@@ -48,13 +48,13 @@ export async function honourWithdrawals(
     return null;
   }
 
-  const looked = await Promise.all(
+  const checked = await Promise.all(
     registry.entries.map(async (entry) => ({ entry, withdrawal: await withdrawalOf(entry) })),
   );
   return {
     ...registry,
-    entries: looked.map(({ entry, withdrawal }) => (withdrawal ? { ...entry, canary: null } : entry)),
-    withdrawn: looked.flatMap(({ entry: { canary }, withdrawal }) => {
+    entries: checked.map(({ entry, withdrawal }) => (withdrawal ? { ...entry, canary: null } : entry)),
+    withdrawn: checked.flatMap(({ entry: { canary }, withdrawal }) => {
       if (!withdrawal || !canary) return [];
       const { id, baseUrl, at, reason } = withdrawal;
       return [{ id, version: canary.declaration.version, baseUrl, at, reason }];

@@ -77,7 +77,7 @@ export function SessionsCard({ state }: SessionsCardProps): ReactNode {
     <Card
       title={t('Where you are logged in')}
       description={t(
-        'End what you do not know, then change your password. A session ends by itself when nobody uses it.',
+        'End sessions that you do not recognise, then change your password. An unused session ends ' + 'automatically.',
       )}
     >
       {notice}

@@ -1,6 +1,6 @@
 import { calls, copyCall } from '@device-console/shared-lib/contract';
 import { createFakeApi, FakeFailure } from '@device-console/shared-lib/testing';
-import { tellingRefusals } from './create-batches.ts';
+import { watchingRefusals } from './create-batches.ts';
 
 const item = { imei: '490154203237518', action: 'lock', filename: 'a.csv' };
 
@@ -15,7 +15,11 @@ function told(after?: { token: string; email: string } | null) {
     },
     copy: () => new FakeFailure({ httpStatus: 500, message: 'The disk is full.' }),
   });
-  const client = tellingRefusals({ client: api.client({ session: () => session }), session: () => session, onRefused });
+  const client = watchingRefusals({
+    client: api.client({ session: () => session }),
+    session: () => session,
+    onRefused,
+  });
   return { client, onRefused };
 }
 

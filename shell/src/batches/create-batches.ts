@@ -10,7 +10,7 @@ import {
   type EnvelopeContext,
 } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
-import { browserPlace } from '../common/browser-name.ts';
+import { browserAndSystem } from '../common/browser-name.ts';
 
 /** A sealed chunk of rows opens only at its own place in its own batch. */
 function contextOf(batchId: string, place: number): EnvelopeContext {
@@ -63,12 +63,12 @@ export interface BatchSurroundings {
 }
 
 /** Reports refusals of the present session, and ignores late ones of an earlier session. */
-export function tellingRefusals({
+export function watchingRefusals({
   client,
   session,
   onRefused,
 }: Omit<BatchSurroundings, 'idempotent' | 'askedMs'>): Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'> {
-  async function told<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  async function watched<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const token = session()?.token;
     try {
       return await send();
@@ -85,9 +85,9 @@ export function tellingRefusals({
   }
   return {
     offers: (call) => client.offers(call),
-    download: (path, options) => told(() => client.download(path, options)),
-    call: (call, body, options) => told(() => client.call(call, body, options)),
-    upload: (call, file, fields, options) => told(() => client.upload(call, file, fields, options)),
+    download: (path, options) => watched(() => client.download(path, options)),
+    call: (call, body, options) => watched(() => client.call(call, body, options)),
+    upload: (call, file, fields, options) => watched(() => client.upload(call, file, fields, options)),
   };
 }
 
@@ -96,11 +96,11 @@ export function createBatches({ idempotent, askedMs, ...surroundings }: BatchSur
   const signedIn = (): string | null => surroundings.session()?.email ?? null;
   const vault = createBatchVault(() => surroundings.session()?.token ?? null);
   const ports = browserBatchPorts({
-    client: tellingRefusals(surroundings),
+    client: watchingRefusals(surroundings),
     ids,
     vault,
     askedMs,
-    place: browserPlace(navigator.userAgent),
+    place: browserAndSystem(navigator.userAgent),
     signedIn,
     onFailure: reportError,
   });

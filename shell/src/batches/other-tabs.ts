@@ -57,9 +57,9 @@ export function createOtherTabs(batches: BatchHolder) {
     },
     /** `watchSending` reports when they have. */
     pauseAll: (): void => post('pause'),
-    tell: (notice: BatchNotice): void => post(notice),
+    notify: (notice: BatchNotice): void => post(notice),
     /** Messages of other tabs, such as notices. Returns an unsubscribe function. */
-    onTold: subscribe,
+    onNotice: subscribe,
   };
 }
 

@@ -1,4 +1,4 @@
-import { browserPlace } from './browser-name.ts';
+import { browserAndSystem } from './browser-name.ts';
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'Chrome 142 on Linux'],
@@ -11,4 +11,4 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox 140 on Linux'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15', 'Safari 26 on macOS'],
   ['curl/8.0', 'other'],
-])('D17b %s is %s', (userAgent, place) => expect(browserPlace(userAgent)).toBe(place));
+])('D17b %s is %s', (userAgent, browser) => expect(browserAndSystem(userAgent)).toBe(browser));

@@ -26,7 +26,7 @@ export function browserName(userAgent: string): string {
 }
 
 /** So that an operator can tell browsers apart: `Chrome 142 on Linux`. */
-export function browserPlace(userAgent: string): string {
+export function browserAndSystem(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return system === undefined ? browserName(userAgent) : `${browserName(userAgent)} on ${system}`;
 }

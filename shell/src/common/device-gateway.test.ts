@@ -1,5 +1,5 @@
 import type { ApiResponse } from '@device-console/shared-lib/api';
-import { tellingGateway } from './device-gateway.ts';
+import { watchingGateway } from './device-gateway.ts';
 
 const replying = (headers: Readonly<Record<string, string>>) => async (): Promise<ApiResponse> => ({
   ok: true,
@@ -13,8 +13,8 @@ describe('tellingGateway', () => {
   it('tells what each reply says of the gateway, and that one says nothing', async () => {
     const told: (string | null)[] = [];
     const tell = (gateway: string | null) => void told.push(gateway);
-    await tellingGateway(replying({ 'X-Device-Gateway': 'simulator' }), tell)('/api/homeData.php', {});
-    await tellingGateway(replying({}), tell)('/api/homeData.php', {});
+    await watchingGateway(replying({ 'X-Device-Gateway': 'simulator' }), tell)('/api/homeData.php', {});
+    await watchingGateway(replying({}), tell)('/api/homeData.php', {});
     expect(told).toEqual(['simulator', null]);
   });
 });

@@ -6,13 +6,13 @@ import type { ApiClientOptions } from '@device-console/shared-lib/api';
 export const deviceGatewayAtom = atom<string | null>(null);
 
 /** Fetches, and reports the gateway of each reply. An existing back end names none. */
-export function tellingGateway(
+export function watchingGateway(
   fetch: ApiClientOptions['fetch'],
-  tell: (gateway: string | null) => void,
+  onGateway: (gateway: string | null) => void,
 ): ApiClientOptions['fetch'] {
   return async (url, init) => {
     const response = await fetch(url, init);
-    tell(response.headers.get(DEVICE_GATEWAY_HEADER));
+    onGateway(response.headers.get(DEVICE_GATEWAY_HEADER));
     return response;
   };
 }

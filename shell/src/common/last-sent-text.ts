@@ -10,7 +10,7 @@ const outcomes: Readonly<Record<SentOutcome, string>> = {
   waits: t('it waits for a second person'),
   refused: t('refused; nothing was sent to the device'),
   'not-sent': t('it was not sent'),
-  unknown: t('the outcome is not known; look at the device before you send it again'),
+  unknown: t('the outcome is not known; check the device before you send it again'),
 };
 
 /** What was last sent, when, and what came of it (D12). */

@@ -52,8 +52,8 @@ function PageFailure({ error, onRetry }: { readonly error: unknown; readonly onR
       >
         {isPageChange(error)
           ? t(
-              'A page translator or another extension of the browser has changed this page. Turn it off for this ' +
-                'page, then press Retry. A batch that was running goes on.',
+              'A page translator or another extension of the browser has changed this page. Turn it off for ' +
+                'this page, then press Retry. A running batch continues.',
             )
           : t('Press Retry. If that does not help, reload the page; a batch that was running can be resumed.')}
       </FailureState>

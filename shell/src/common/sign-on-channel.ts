@@ -7,7 +7,7 @@ const codeIn = (message: unknown): string | undefined =>
     : undefined;
 
 /** Passes a proof's code to the waiting page of this browser. The code is useless without that page's handle. */
-export function tellSignOnProof(code: string): void {
+export function sendSignOnProof(code: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ proof: code });
   channel.close();

@@ -26,7 +26,7 @@ export function CommandsByDay({ overview }: { readonly overview: Overview | null
         {isEmpty === true && <EmptyState title={t('No command was sent in the last 14 days')} />}
         {overview && isEmpty === false && (
           <BarsByDay
-            label={t('How far the commands of each of the last 14 days are by now')}
+            label={t('Progress of the commands of the last 14 days')}
             series={hasEnded ? [...series, ended] : series}
             bars={overview.commands.map((day) => ({
               name: dayName(day.day),

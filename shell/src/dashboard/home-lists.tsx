@@ -12,7 +12,7 @@ import { readServerTime } from '@device-console/shared-lib/api';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 
 /** A link, if the operator may open its target. */
-export function Way({ to, children }: { readonly to: string | null; readonly children: ReactNode }): ReactNode {
+export function MaybeLink({ to, children }: { readonly to: string | null; readonly children: ReactNode }): ReactNode {
   return to === null ? children : <Link to={to}>{children}</Link>;
 }
 
@@ -37,7 +37,7 @@ function Needs({ title, needs }: NeedsProps): ReactNode {
     <ul className={styles['attention']} aria-label={title}>
       {needs.map(({ id, name, to, about, badges }) => (
         <li key={id}>
-          <Way to={to}>{name}</Way>
+          <MaybeLink to={to}>{name}</MaybeLink>
           {about}
           <span className={styles['counts']}>{badges}</span>
         </li>
@@ -110,9 +110,9 @@ function needOf(row: Row, permitted: Permitted): Need {
     badges: troubles
       .filter(({ trouble }) => (row[trouble] ?? 0) > 0)
       .map(({ trouble, tone, title }) => (
-        <Way key={trouble} to={permitted.devicesOf(report, trouble)}>
+        <MaybeLink key={trouble} to={permitted.devicesOf(report, trouble)}>
           <StatusBadge tone={tone}>{title(formatCount(row[trouble] ?? 0))}</StatusBadge>
-        </Way>
+        </MaybeLink>
       )),
   };
 }
@@ -138,7 +138,7 @@ interface ApprovalListProps {
 
 /** Requests that this operator may decide, and those they have made (C15). */
 export function ApprovalList({ rows, permitted }: ApprovalListProps): ReactNode {
-  const to = permitted.placeOf('approvals');
+  const to = permitted.screenAddress('approvals');
   const left = rows.length - ROWS;
   const needs = rows.slice(0, ROWS).map((row): Need => ({
     id: row.id,
@@ -176,7 +176,9 @@ export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode
     <NeedsList title={t('Refused in the last 24 hours')} needs={needs}>
       {left > 0 && (
         <p className={styles['muted']}>
-          <Way to={permitted.placeOf('batches')}>{t('{count} more', { count: formatCount(left) })}</Way>
+          <MaybeLink to={permitted.screenAddress('batches')}>
+            {t('{count} more', { count: formatCount(left) })}
+          </MaybeLink>
         </p>
       )}
     </NeedsList>
@@ -207,9 +209,9 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
               <div className={styles['grow']}>
                 <div>{command ? t.known(command.title) : action}</div>
                 <div className={styles['muted']}>
-                  <Way to={permitted.deviceOf(imei)}>
+                  <MaybeLink to={permitted.deviceOf(imei)}>
                     <Imei imei={imei} />
-                  </Way>{' '}
+                  </MaybeLink>{' '}
                   · <Ago time={at} />
                 </div>
               </div>
@@ -223,7 +225,7 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
 }
 
 export function NewestBatches({ overview, permitted }: RecentListProps): ReactNode {
-  const all = permitted.placeOf('batches');
+  const all = permitted.screenAddress('batches');
   return (
     <Card title={t('Batches')} actions={all !== null && <Link to={all}>{t('All batches')}</Link>}>
       {!overview && <Spinner label={t('Loading')} />}

@@ -4,7 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Columns } from '@device-console/shared-lib/ui';
 import { StatCard, Sparkline, type SparklineProps } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-charts.tsx';
-import { Way } from './home-lists.tsx';
+import { MaybeLink } from './home-lists.tsx';
 import type { Overview, Permitted } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -35,7 +35,7 @@ type Days = Overview['days'];
 interface Tile {
   readonly name: string;
   readonly figure: 'total_device' | 'deenroll' | 'device_today';
-  readonly place: 'reports' | 'deEnrolled';
+  readonly screen: 'reports' | 'deEnrolled';
   readonly note?: string;
   readonly label: string;
   /** `until`: the days before it. */
@@ -47,7 +47,7 @@ const tiles: readonly Tile[] = [
   {
     name: t('Total Devices'),
     figure: 'total_device',
-    place: 'reports',
+    screen: 'reports',
     label: t('First registrations less releases, added up by day'),
     value: (_day, until) => sumOf(until, net),
     change: (count) =>
@@ -59,7 +59,7 @@ const tiles: readonly Tile[] = [
   {
     name: t('De-Enrolled Devices'),
     figure: 'deenroll',
-    place: 'deEnrolled',
+    screen: 'deEnrolled',
     note: t('need re-registration'),
     label: t('De-enrolled by day'),
     value: ({ deenrolled }) => deenrolled,
@@ -72,7 +72,7 @@ const tiles: readonly Tile[] = [
   {
     name: t("Today's Registration"),
     figure: 'device_today',
-    place: 'reports',
+    screen: 'reports',
     label: t('Registered by day'),
     value: ({ registered }) => registered,
     change: (count) => t('30 days: {count} registered', { count: count(({ registered }) => registered) }),
@@ -86,7 +86,7 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
       {tiles.map((tile) => (
         <StatCard
           key={tile.figure}
-          label={<Way to={permitted.placeOf(tile.place)}>{tile.name}</Way>}
+          label={<MaybeLink to={permitted.screenAddress(tile.screen)}>{tile.name}</MaybeLink>}
           value={figures ? formatCount(figures[tile.figure]) : undefined}
           note={tile.note}
           tone={tile.note === undefined ? 'plain' : 'warning'}
@@ -135,7 +135,7 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
       value={today && formatCount(all)}
       trend={
         <Trend
-          label={t('How far the commands of each of the last 14 days are by now')}
+          label={t('Progress of the commands of the last 14 days')}
           points={overview?.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
         >
           {today && all > 0

@@ -45,7 +45,7 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
       />
       <Samples readAt={readAt} />
       <div className={styles['work']}>
-        <NeedsYou round={round} batches={batches} reads={reads} permitted={permitted} />
+        <NeedsAttention round={round} batches={batches} reads={reads} permitted={permitted} />
         <StartCard permitted={permitted} />
       </div>
       <Activity reads={reads} permitted={permitted} />
@@ -63,13 +63,13 @@ function HomePanels(): ReactNode {
   ));
 }
 
-interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
+interface NeedsAttentionProps extends Pick<HomeProps, 'round' | 'batches'> {
   readonly reads: HomeReads;
   readonly permitted: Permitted;
 }
 
 /** Keeps its space while it loads, so that nothing below moves. */
-function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNode {
+function NeedsAttention({ round, batches, reads, permitted }: NeedsAttentionProps): ReactNode {
   const { overview, approvals, refused } = reads;
   const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
@@ -77,12 +77,12 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
   const asking = [state, approvals, overview, refused.read].filter((read) => read !== null);
   const isAwaited = asking.some(({ last, status }) => last === null && status !== 'failed');
   // Server data appears all at once, so that nothing moves.
-  const told = isAwaited ? null : (overview?.last ?? null);
-  const attention = told?.attention ?? [];
+  const known = isAwaited ? null : (overview?.last ?? null);
+  const attention = known?.attention ?? [];
   const waiting = approvals?.last?.items.filter((request) => request.state === 'waiting') ?? [];
   const asked = isAwaited ? [] : waiting;
-  const toAll = told ? reads.failedToAll : [];
-  const refusedBatches = told ? refused.batches : [];
+  const toAll = known ? reads.failedToAll : [];
+  const refusedBatches = known ? refused.batches : [];
   const failures = [state, approvals, refused.read].filter((read) => read?.status === 'failed').length;
   const listed = [unfinished, attention, toAll, asked, refusedBatches].reduce((sum, { length }) => sum + length, 0);
   const isEmpty = listed + failures === 0;
@@ -121,7 +121,10 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
 }
 
 /** Charts and lists for which the back end has data. */
-function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
+function Activity({
+  reads: { overview, versions },
+  permitted,
+}: Pick<NeedsAttentionProps, 'reads' | 'permitted'>): ReactNode {
   const shown = hasContent(overview);
   return (
     <>
@@ -129,7 +132,7 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
       {(shown || versions) && (
         <div className={styles['pair']}>
           {shown && <CommandsByDay overview={overview.last} />}
-          {versions && <AppVersions versions={versions} to={permitted.placeOf('versions')} />}
+          {versions && <AppVersions versions={versions} to={permitted.screenAddress('versions')} />}
         </div>
       )}
       {shown && (

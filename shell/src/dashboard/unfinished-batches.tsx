@@ -91,7 +91,7 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
   const discard = async (): Promise<void> => {
     const runner = (await loadBatches()).runnerFor(batch.operator, command);
     if (!(await discardUnfinished(runner, batch.batchId)))
-      throw new Error(t('It is in use, maybe in another tab. Open it to see how it stands.'));
+      throw new Error(t('It is in use, maybe in another tab. Open it to see its progress.'));
     onDiscarded();
   };
   return (

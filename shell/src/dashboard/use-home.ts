@@ -68,7 +68,7 @@ export function useHomeReads(round: number) {
   const hasOverview = api.offers(calls.homeOverview);
   const mayVersions = mayAccess(session, { permission: 'App Version' });
   const asksVersions = mayVersions && !hasOverview;
-  const { state: overview, look } = useAnswer(
+  const { state: overview, refetch } = useAnswer(
     calls.homeOverview,
     hasOverview ? { timezone: ownTimeZone() } : null,
     round,
@@ -80,7 +80,7 @@ export function useHomeReads(round: number) {
   const refused = useRefused(overview, openedAt, round);
   const onTheirWay = overview.last?.actions.filter(({ status }) => isOnItsWay(status)) ?? [];
   useFollowing({
-    look,
+    refetch,
     imei: null,
     isOpen: onTheirWay.length > 0,
     watched: onTheirWay.map(({ imei }) => imei).filter(isImei),
@@ -101,7 +101,7 @@ export function useHomeReads(round: number) {
 }
 
 /** Screens, with the access that applies until a remote has declared them. */
-const places = {
+const screens = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },
   deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
@@ -111,7 +111,7 @@ const places = {
   approvals: { path: 'approvals', permission: undefined },
 } as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
 
-type PlaceName = keyof typeof places;
+type ScreenName = keyof typeof screens;
 
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
@@ -123,30 +123,30 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
     return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
   };
   /** Null if the operator may not open it. */
-  const placeOf = (name: PlaceName): string | null => {
-    const { path } = places[name];
-    return mayOpen(places[name], path) ? addressOf(audience, path) : null;
+  const screenAddress = (name: ScreenName): string | null => {
+    const { path } = screens[name];
+    return mayOpen(screens[name], path) ? addressOf(audience, path) : null;
   };
-  const withFragment = (place: string | null, fields: Readonly<Record<string, string>>): string | null =>
-    place && `${place}#${new URLSearchParams(fields).toString()}`;
+  const withFragment = (address: string | null, fields: Readonly<Record<string, string>>): string | null =>
+    address && `${address}#${new URLSearchParams(fields).toString()}`;
   return {
     commands: commandList
       .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
       .toSorted(inOrder),
-    placeOf,
+    screenAddress,
     /** The commands of a report since yesterday. */
     reportOf: (report: string): string | null => {
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
-      return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
+      return withFragment(screenAddress('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
     devicesOf: (report: string, trouble: string): string | null =>
-      withFragment(placeOf('devices'), { trouble, report }),
+      withFragment(screenAddress('devices'), { trouble, report }),
     batchOf: (batchId: string): string | null => {
-      const batches = placeOf('batches');
+      const batches = screenAddress('batches');
       return batches && `${batches}#${batchId}`;
     },
     deviceOf: (imei: string): string | null => {
-      const device = placeOf('device');
+      const device = screenAddress('device');
       return device && withImei(device, imei);
     },
   };

@@ -198,7 +198,7 @@ describe('F6 what is told', () => {
     const listeners = new Set<(message: unknown) => void>();
     const otherTabs: OtherTabs = {
       ...quietTabs,
-      onTold: (listener) => {
+      onNotice: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
@@ -230,7 +230,7 @@ describe('F6 what is told', () => {
   });
 });
 
-describe('standing notices', () => {
+describe('banners', () => {
   const PLAIN_HTTP = 'This connection is not protected';
 
   it('D9b warns of plain http, and only of it', async () => {

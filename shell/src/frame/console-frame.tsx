@@ -18,7 +18,7 @@ import { NoticeToasts } from './notice-bell.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { StandingNotices } from './standing-notices.tsx';
+import { Banners } from './banners.tsx';
 import { useNotices } from './use-notices.ts';
 import { useSetAtom } from 'jotai';
 import { commandUseAtom } from '../common/command-use.ts';
@@ -42,7 +42,7 @@ interface ConsoleFrameProps {
   readonly listed: readonly ScreenRoute[];
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
-  readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
+  readonly otherTabs: Pick<OtherTabs, 'notify' | 'onNotice'>;
   /** The warning before the session ends, and the login dialog over the page. */
   readonly loginNotice: ReactNode;
   /** The operator points at a screen's entry: fetch it ahead. */
@@ -92,7 +92,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
             <SessionNotice />
             <SendingNotice />
             {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
-            <StandingNotices registry={registry} notices={deployed.notices} />
+            <Banners registry={registry} notices={deployed.notices} />
             {parts && (
               <parts.Updates
                 waiting={deployed.waiting}

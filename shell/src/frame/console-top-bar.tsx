@@ -78,7 +78,7 @@ export function ConsoleTopBar({ batches, news, waiting, guard }: ConsoleTopBarPr
         <ApprovalsCount />
         <BatchRing batches={batches} />
       </div>
-      <div className={styles['standing']}>
+      <div className={styles['info']}>
         <SimulatedPhones />
         <SessionClock />
       </div>

@@ -21,7 +21,8 @@ export function SendingNotice(): ReactNode {
       {pausedAt !== '' && (
         <Notice tone="warning" title={t('Sending is paused for this account')}>
           {t(
-            'Since {time}: far more commands than usual. A superadmin can lift it; batches go on by themselves then.',
+            'Since {time}: far more commands than usual. A superadmin can lift the pause; batches then ' +
+              'continue automatically.',
             {
               time: formatTime(pausedAt),
             },

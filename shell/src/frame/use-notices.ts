@@ -13,7 +13,7 @@ export type Notices = ReturnType<typeof useNotices>;
 interface NoticesOptions {
   readonly operator: string;
   readonly batches: BatchHolder;
-  readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
+  readonly otherTabs: Pick<OtherTabs, 'notify' | 'onNotice'>;
   /** True if this command's own screen is shown: no toast is needed. */
   readonly isShown: (screen: string) => boolean;
 }
@@ -29,7 +29,7 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
     if (isShown(noticeTexts(notice).screen)) setReadIds((before) => [...before, notice.id]);
     else setToastIds((before) => [...before, notice.id]);
   });
-  useEffect(() => otherTabs.onTold((message) => isBatchNotice(message) && take(message)), [otherTabs]);
+  useEffect(() => otherTabs.onNotice((message) => isBatchNotice(message) && take(message)), [otherTabs]);
   useEffect(() => {
     let stop = (): void => undefined;
     const begin = (): void => {
@@ -39,7 +39,7 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
       stop = watchBatches(manager, (event) => {
         const notice = noticeOf(event, newTransactionId(), Date.now());
         take(notice);
-        otherTabs.tell(notice);
+        otherTabs.notify(notice);
       });
     };
     begin();

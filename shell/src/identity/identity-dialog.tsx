@@ -23,7 +23,7 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
   };
   return (
     <Dialog title={t('Confirm that it is you')} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
-      <p>{t('Nothing was done yet. Confirm that it is you to go on; this counts for five minutes.')}</p>
+      <p>{t('Nothing was done yet. To continue, confirm that it is you; this counts for five minutes.')}</p>
       <ProofForm
         label={t('Confirm that it is you')}
         offers={offers}

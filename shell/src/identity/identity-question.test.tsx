@@ -6,7 +6,7 @@ import { ApiError } from '@device-console/shared-lib/api';
 import type { UserEvent } from '@testing-library/user-event';
 import { loginReply } from '../testing/login-reply.ts';
 import { createIdentityPrompt } from './identity-question.tsx';
-import { tellSignOnProof } from '../common/sign-on-channel.ts';
+import { sendSignOnProof } from '../common/sign-on-channel.ts';
 import type { RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { fill, logIn, openConsole } from '../testing/open-console.ts';
 
@@ -138,11 +138,11 @@ describe('a proof of identity', () => {
     expect(await asked.findByText(/^Your browser opened no window\. Go to Example Account yourself/)).toBeVisible();
     const link = asked.getByRole('link', { name: 'Go to Example Account' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([page, '_blank']);
-    act(() => tellSignOnProof('of-somebody-else'));
+    act(() => sendSignOnProof('of-somebody-else'));
     expect(await asked.findByText('Somebody else logged in.')).toBeInTheDocument();
     await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
     await asked.findByRole('link', { name: 'Go to Example Account' });
-    act(() => tellSignOnProof('c-1'));
+    act(() => sendSignOnProof('c-1'));
     expect(await settled(answer)).toMatchObject({ message: 'Queued' });
     expect(api.requestsOf('lockNotification').map(({ transactionId }) => transactionId)).toEqual([
       'the-call',

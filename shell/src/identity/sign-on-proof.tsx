@@ -73,10 +73,16 @@ export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProp
           }
         >
           {waiting.isOpen
-            ? t('Log in at {name} in the window that has opened. This page stays as it is and goes on then.', { name })
-            : t('Your browser opened no window. Go to {name} yourself; this page stays as it is and goes on then.', {
+            ? t('Log in at {name} in the window that has opened. This page stays as it is and continues then.', {
                 name,
-              })}
+              })
+            : t(
+                'Your browser opened no window. Go to {name} yourself; this page stays as it is and continues ' +
+                  'then.',
+                {
+                  name,
+                },
+              )}
         </Notice>
       )}
       <Button

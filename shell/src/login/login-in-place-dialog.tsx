@@ -91,4 +91,4 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
 const meaningOf = (isEnded: boolean): string =>
   isEnded
     ? t('The batch waits and this page stays as it is. Log in again to continue.')
-    : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.');
+    : t('This page stays as it is. A batch that was paused because the login was ending continues automatically.');

@@ -113,7 +113,7 @@ describe('when the session ends while a batch is under way', () => {
     api.use({ login: () => loginReply({ email: 'somebody@example.com', expiry }) });
     await logIn();
     expect(
-      await screen.findByText(`This is the login of somebody@example.com. To go on here, log in as ${EMAIL}.`),
+      await screen.findByText(`This is the login of somebody@example.com. To continue here, log in as ${EMAIL}.`),
     ).toBeInTheDocument();
     expect(store.get(sessionHeldAtom)).toBe(true);
   });

@@ -28,7 +28,7 @@ export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps
   const session = useAtomValue(sessionAtom);
   // A single sign-on session ends here before it ends at the provider (S28).
   const [atProvider, setAtProvider] = useState<AtProvider>({ status: 'none' });
-  if (atProvider.status === 'told')
+  if (atProvider.status === 'notice')
     return (
       <CentredPage brand="Device Console" title={t('Logout')}>
         <Notice tone="warning">{atProvider.notice}</Notice>
@@ -49,7 +49,7 @@ type AtProvider =
   | { readonly status: 'none' }
   | { readonly status: 'ending' }
   /** Ended here; unknown at the provider. */
-  | { readonly status: 'told'; readonly notice: string };
+  | { readonly status: 'notice'; readonly notice: string };
 
 function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) => void }): ReactNode {
   const signOut = useSetAtom(signOutAtom);
@@ -64,7 +64,7 @@ function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) =
       const result = await signOut({ atProvider });
       const { address = '', notice = '' } = result.status === 'confirmed' ? result : {};
       if (isPage(address)) leaveFor(address);
-      else onProvider(notice === '' ? { status: 'none' } : { status: 'told', notice });
+      else onProvider(notice === '' ? { status: 'none' } : { status: 'notice', notice });
     };
     void end();
   }, [name, onProvider, signOut]);

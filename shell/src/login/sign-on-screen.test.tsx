@@ -104,7 +104,7 @@ describe('single sign-on', () => {
   it('S21 D9a beside a page that waits nobody else logs in, and the page stays', async () => {
     keep({ onlyEmail: 'somebody@example.com' });
     const { store, unmount } = await open({ address: '/signIn#code=c-1' });
-    expect(await screen.findByText(/To go on here, log in as somebody@example.com/)).toBeInTheDocument();
+    expect(await screen.findByText(/To continue here, log in as somebody@example.com/)).toBeInTheDocument();
     expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
     unmount();
     keep({ onlyEmail: 'operator@example.com' });

@@ -10,7 +10,7 @@ import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { isStorageBlocked } from '../common/is-storage-blocked.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
-import { tellSignOnProof } from '../common/sign-on-channel.ts';
+import { sendSignOnProof } from '../common/sign-on-channel.ts';
 import { t } from '../t.ts';
 
 /** The target of a single sign-on (S21). */
@@ -85,7 +85,7 @@ function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   const state: WantedSignOn = { audience: 'standard', wanted: null, onlyEmail: email };
   return (
     <CentredPage brand="Device Console" title={t('Log in again')}>
-      <p>{t('Log in as {email}. The other tab stays as it is and goes on then.', { email })}</p>
+      <p>{t('Log in as {email}. The other tab stays as it is and continues then.', { email })}</p>
       <Link className={buttonClass({ variant: 'primary' })} to="/signIn" state={state}>
         {t('Log in with {name}', { name })}
       </Link>
@@ -143,7 +143,7 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
   return (
     <CentredPage brand="Device Console" title={t('Login')}>
       <Notice tone="success" title={t('You are logged in')}>
-        {t('Go back to the tab with your work, which goes on there. You can close this one.')}
+        {t('Go back to the tab with your work, which continues there. You can close this one.')}
       </Notice>
     </CentredPage>
   );
@@ -152,14 +152,14 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
 /** The window beside the page that asked for a proof of identity (S30). */
 function SignOnProven({ code }: { readonly code: string }): ReactNode {
   useOnce(() => {
-    tellSignOnProof(code);
+    sendSignOnProof(code);
     // Works if the browser allows it; otherwise the operator closes it.
     window.close();
   });
   return (
     <CentredPage brand="Device Console" title={t('Confirm that it is you')}>
       <Notice tone="info">
-        {t('Go back to the tab with your work, which goes on there. You can close this one.')}
+        {t('Go back to the tab with your work, which continues there. You can close this one.')}
       </Notice>
     </CentredPage>
   );

@@ -57,8 +57,8 @@ export function DevelopmentCard({ ids, ...card }: CardProps & { readonly ids: re
       title={t('Development')}
       tone="caution"
       description={t(
-        'One remote from a dev server on this computer, in this browser and for you alone. It ends by itself, ' +
-          'when you log out, or here.',
+        'One remote from a dev server on this computer, in this browser and for you alone. It ends ' +
+          'automatically, when you log out, or here.',
       )}
     >
       {card.state.status === 'off' ? (

@@ -116,7 +116,7 @@ export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
 /** The chosen one, else the first with a problem. */
 function RemoteCard({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
+  const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsAttention) ?? views[0];
   if (!shown) return null;
   const { id } = shown.record;
   return (
@@ -136,7 +136,7 @@ function RemoteCard({ views }: { readonly views: readonly RemoteView[] }): React
   );
 }
 
-function needsLook(view: RemoteView): boolean {
+function needsAttention(view: RemoteView): boolean {
   return view.record.state.status === 'failed' || view.record.release === null || misfits(view).length > 0;
 }
 

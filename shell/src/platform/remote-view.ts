@@ -60,14 +60,14 @@ function canaryText(entry: RegistryEntry, record: RemoteRecord, facts: CanaryFac
     ...(share > 0 ? [t('{share} % of operators', { share: Number((share * 100).toFixed(2)) })] : []),
     ...roles.map((role) => t('every {role}', { role })),
   ];
-  const standing = canaryStanding(entry, record, facts);
+  const status = canaryStatus(entry, record, facts);
   const { version } = declaration;
   return meant.length === 0
-    ? t('{version} for nobody; {standing}', { version, standing })
-    : t('{version} for {whom}; {standing}', { version, whom: inWords(meant), standing });
+    ? t('{version} for nobody; {status}', { version, status })
+    : t('{version} for {whom}; {status}', { version, whom: inWords(meant), status });
 }
 
-function canaryStanding(entry: RegistryEntry, { release }: RemoteRecord, { deployed, operator }: CanaryFacts): string {
+function canaryStatus(entry: RegistryEntry, { release }: RemoteRecord, { deployed, operator }: CanaryFacts): string {
   if (chooseRelease(entry, operator, false).source !== 'canary') return t('you do not get it');
   if (release?.source === 'canary' && release.baseUrl === entry.canary?.baseUrl) return t('you have it');
   const hasFailed = deployed.fallbacks.some((one) => one.id === entry.id && one.because === 'failed' && one.wasCanary);

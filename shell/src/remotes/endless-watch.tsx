@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Milliseconds. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 /** Reports a busy page after this many further looks without an answer. */
-const LOOKS = 3;
+const CHECKS = 3;
 /** Reports an unchanging page after this many looks: React renders even a slow screen in one piece by then. */
-const QUIET_LOOKS = 20;
+const QUIET_CHECKS = 20;
 /** Changes between two looks that are more than one per frame. */
 const MANY_CHANGES = 32;
 
@@ -19,10 +19,10 @@ const MANY_CHANGES = 32;
 export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }): ReactNode {
   const [answered, setAnswered] = useState(0);
   const lastAnswer = useRef(0);
-  const tell = useRef(onEndless);
+  const report = useRef(onEndless);
   useEffect(() => {
     lastAnswer.current = answered;
-    tell.current = onEndless;
+    report.current = onEndless;
   }, [answered, onEndless]);
   useEffect(() => {
     let asked = 0;
@@ -43,7 +43,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
           wasIdle = true;
         });
     };
-    const look = (): void => {
+    const check = (): void => {
       const isBusy = !wasIdle && !document.hidden;
       const changed = changes;
       changes = 0;
@@ -60,10 +60,10 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
       unanswered = isBusy ? unanswered + 1 : 0;
       changing = unanswered > 0 && changed > MANY_CHANGES ? changing + 1 : 0;
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-      if (changing === LOOKS || (unanswered === QUIET_LOOKS && changing < LOOKS)) tell.current();
+      if (changing === CHECKS || (unanswered === QUIET_CHECKS && changing < CHECKS)) report.current();
     };
     watchIdle();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(check, CHECK_EVERY_MS);
     return () => {
       clearInterval(timer);
       if ('cancelIdleCallback' in globalThis) cancelIdleCallback(request);

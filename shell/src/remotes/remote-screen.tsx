@@ -149,8 +149,8 @@ const ASK_OWNER = t(
 
 /** The console's own languages are named, because translating is what most often changes a page. */
 const PAGE_CHANGED = t(
-  'A page translator or another extension of the browser has changed this page, so this screen could not go on. ' +
-    'Turn it off for this page, then press Retry. The account menu has the languages of the console.',
+  'A page translator or another extension of the browser has changed this page, so this screen could not ' +
+    'continue. Turn it off for this page, then press Retry. The account menu has the languages of the console.',
 );
 
 /** What the operator last sent from this remote, or by the search; null if there is nothing. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, tellSent, useSession } from '@device-console/shared-lib/console';
+import { addressOf, notifySent, useSession } from '@device-console/shared-lib/console';
 import { ConsoleContext, DataProvider, provideSends } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
@@ -37,7 +37,7 @@ const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, store, batches, remotes } = runtime;
   // Before any screen can send.
-  useState(() => provideSends({ store, onChange: tellSent }));
+  useState(() => provideSends({ store, onChange: notifySent }));
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const { parts, registry, deployed } = state;
   useEffect(() => remotes.begin(), [remotes]);

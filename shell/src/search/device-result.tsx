@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { type CommandId, hasValidCheckDigit, mayAccess } from '@device-console/shared-lib/contract';
 import { failureNotice, useSession } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { DeviceCard, deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
+import { DeviceCard, deviceSummary, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 import styles from './search-dialog.module.css';
 import { t } from '../t.ts';
 import { type DeviceRecord, useDevice } from '@device-console/shared-lib/records';
@@ -17,7 +17,7 @@ interface DeviceResultProps {
 export function DeviceResult({ imei, device, onRetry }: DeviceResultProps): ReactNode {
   return (
     <div className={styles['device']}>
-      <Looked imei={imei} device={device} onRetry={onRetry} />
+      <LookedUpDevice imei={imei} device={device} onRetry={onRetry} />
       {!hasValidCheckDigit(imei) && (
         <p className={styles['warning']}>
           {t('The check digit is wrong. Compare this IMEI with the device before you continue.')}
@@ -27,7 +27,7 @@ export function DeviceResult({ imei, device, onRetry }: DeviceResultProps): Reac
   );
 }
 
-function Looked({ imei, device, onRetry }: DeviceResultProps): ReactNode {
+function LookedUpDevice({ imei, device, onRetry }: DeviceResultProps): ReactNode {
   switch (device.status) {
     case 'none':
       return null;
@@ -85,13 +85,13 @@ export type FoundDevice =
  * device's state depends on both; without the audit it says less.
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
-  const mayLook = mayAccess(useSession(), { permission: 'Device Details' });
-  const { record, ask: refresh } = useDevice(mayLook ? imei : null);
+  const mayLookUp = mayAccess(useSession(), { permission: 'Device Details' });
+  const { record, ask: refresh } = useDevice(mayLookUp ? imei : null);
   // The order of the commands depends on the device: an earlier answer would move them under the operator's hand.
   const [read, setRead] = useState<string | null>(null);
   if (record.status === 'ready' && read !== imei) setRead(imei);
   if (imei === null) return { device: { status: 'none' }, refresh };
-  if (!mayLook) return { device: { status: 'closed' }, refresh };
+  if (!mayLookUp) return { device: { status: 'closed' }, refresh };
   if (record.status === 'failed') return { device: { status: 'failed', error: record.error }, refresh };
   if (record.last === null || (record.status === 'loading' && read !== imei))
     return { device: { status: 'loading' }, refresh };
@@ -104,6 +104,6 @@ export function likelyFor(device: FoundDevice): readonly CommandId[] {
   if (device.status !== 'found') return ['lock', 'unlock'];
   const [row] = device.devices;
   if (!row) return [];
-  if (device.audit) return [...likelyCommands(deviceStanding(row, device.audit)), 'lock', 'unlock'];
+  if (device.audit) return [...likelyCommands(deviceSummary(row, device.audit)), 'lock', 'unlock'];
   return row.command.trim().toUpperCase() === 'LOCK' ? ['unlock', 'lock'] : ['lock', 'unlock'];
 }

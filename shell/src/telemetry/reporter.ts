@@ -156,10 +156,10 @@ export function createReportQueue() {
     },
     settle: (report: TelemetryReport): void => {
       loads.splice(0, report.loads.length);
-      for (const told of report.failures) {
-        const key = failureKey(told);
-        const left = (failures.get(key)?.count ?? 0) - told.count;
-        if (left > 0) failures.set(key, { ...told, count: left });
+      for (const reported of report.failures) {
+        const key = failureKey(reported);
+        const left = (failures.get(key)?.count ?? 0) - reported.count;
+        if (left > 0) failures.set(key, { ...reported, count: left });
         else failures.delete(key);
       }
     },

@@ -62,7 +62,7 @@ interface TelemetryOptions {
 const harmless = /^ResizeObserver loop /;
 
 /** What a browser says about scripts that it must not describe; those of the console and remotes it may. */
-const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
+const isOpaque = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
 /** A page translator or another extension has changed the page: nobody's failure. */
@@ -98,7 +98,7 @@ export function startTelemetry({ observations, log, releaseManager, prepare, may
   }
 
   function uncaught(error: PageError): void {
-    if (harmless.test(error.message) || isUntold(error) || !queue.mayFail()) return;
+    if (harmless.test(error.message) || isOpaque(error) || !queue.mayFail()) return;
     const { thrown, filename } = error;
     const frames = framesOf(thrown);
     const owner = attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);

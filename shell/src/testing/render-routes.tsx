@@ -60,8 +60,8 @@ export const quietTabs: OtherTabs = {
     return () => undefined;
   },
   pauseAll: () => undefined,
-  tell: () => undefined,
-  onTold: () => () => undefined,
+  notify: () => undefined,
+  onNotice: () => () => undefined,
 };
 
 const noFactors = () => ({ status: 'success', message: '', items: [], policy: 'off' });

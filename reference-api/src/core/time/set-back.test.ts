@@ -27,7 +27,7 @@ it('K1 once a clock that was ahead is set right a network may have tokens refuse
 
 it('once a clock that was ahead is set right teams are told of new failures again', async () => {
   const tell = jest.fn(async () => undefined);
-  const notices = createFailureNotices({ tell }, clock, { warn: () => undefined });
+  const notices = createFailureNotices({ notify: tell }, clock, { warn: () => undefined });
   const place = { kind: 'thrown', screen: '', source: 'live', stack: '' } as const;
   const failure = { remote: 'r', owner: 'o', version: '1.0.0', release: 'live', message: 't', ...place };
   for (let one = 0; one < FLOOD; one += 1) await notices.tell(failure);

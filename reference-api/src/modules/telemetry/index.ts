@@ -253,7 +253,7 @@ export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick
       }
       const { kind, screen, source, stack } = met;
       const failure = { kind, screen, source, stack };
-      await webhooks.tell({ event: 'new-failure', at: isoTime(now), remote, owner, version, release, text, failure });
+      await webhooks.notify({ event: 'new-failure', at: isoTime(now), remote, owner, version, release, text, failure });
     },
   };
 }

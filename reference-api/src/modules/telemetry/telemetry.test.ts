@@ -135,7 +135,7 @@ describe('a new kind of failure', () => {
         failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
       },
     ]);
-    expect(api.lines.join('')).toContain('was not told of new-failure of mf-reports: it answered 404.');
+    expect(api.lines.join('')).toContain('was not notified of new-failure of mf-reports: it answered 404.');
   });
 
   it('of a build whose failures all differ is told so often in an hour and no more', async () => {

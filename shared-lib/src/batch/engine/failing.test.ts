@@ -237,7 +237,7 @@ describe('an IMEI that fails', () => {
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({
       why: 'authorization',
-      message: `Log in as ${OPERATOR} to go on: the batch is that operator's.`,
+      message: `Log in as ${OPERATOR} to continue: the batch belongs to that operator.`,
     });
     const sent = fixture.items().length;
     fixture.runner.goOn();

@@ -9,7 +9,7 @@ export type {
   CopyContent,
   HeldLock,
 } from './ports.ts';
-export { BatchStorageError, keyName, toldProgress } from './record.ts';
+export { BatchStorageError, keyName, reportedProgress } from './record.ts';
 export type { StorageReason } from './reasons.ts';
 export type {
   ArchivedBatch,

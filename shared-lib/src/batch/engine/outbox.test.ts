@@ -5,7 +5,7 @@ import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 const MINUTE = 60_000;
 
-const toldFiles = (fixture: BatchFixture) => fixture.reports().map(({ body }) => body['lastimei']);
+const reportedFiles = (fixture: BatchFixture) => fixture.reports().map(({ body }) => body['lastimei']);
 const phases = ({ browser }: BatchFixture) =>
   [...browser.kept.values()].map(({ batch, archivedAt }) => [batch.progress.phase, archivedAt === null]);
 
@@ -55,7 +55,7 @@ describe('a batch that was finished here', () => {
     await fixture.start(1, { name: 'next.csv' });
     await fixture.shows('finished');
     await fixture.clock.pass(1000);
-    expect(toldFiles(fixture)).toEqual([imeiAt(2), imeiAt(0), imeiAt(2)]);
+    expect(reportedFiles(fixture)).toEqual([imeiAt(2), imeiAt(0), imeiAt(2)]);
     expect(fixture.browser.kept.size).toBe(0);
   });
 
@@ -93,10 +93,10 @@ describe('a batch that was finished here', () => {
     fixture.reopen();
     await fixture.shows('idle');
     await fixture.clock.pass(1000);
-    expect(toldFiles(fixture).slice(3)).toEqual([imeiAt(0), imeiAt(1), imeiAt(2)]);
+    expect(reportedFiles(fixture).slice(3)).toEqual([imeiAt(0), imeiAt(1), imeiAt(2)]);
     expect([...fixture.browser.kept.values()].map(({ batch }) => batch.header.fileName)).toEqual(['2.csv']);
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
-    expect(toldFiles(fixture).at(-1)).toBe(imeiAt(1));
+    expect(reportedFiles(fixture).at(-1)).toBe(imeiAt(1));
   });
 
   it.each(['network-before', 'server-before', 'throttled'] as const)(
@@ -222,7 +222,7 @@ describe('a batch that was finished here', () => {
     other.start(inputOf(1, { name: 'other.csv' }));
     await fixture.shows('finished', other);
     await fixture.clock.pass(60 * MINUTE);
-    expect(toldFiles(fixture)).toEqual([imeiAt(1), imeiAt(0)]);
+    expect(reportedFiles(fixture)).toEqual([imeiAt(1), imeiAt(0)]);
     expect(fixture.state).toMatchObject({ status: 'paused', why: 'report' });
   });
 
@@ -295,7 +295,7 @@ describe("a back end that knows a batch by its file's name alone", () => {
     fixture.runner.goOn();
     await fixture.shows('finished');
     await fixture.clock.pass(60 * MINUTE);
-    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(119)]);
+    expect(reportedFiles(fixture)).toEqual([imeiAt(0), imeiAt(119)]);
     expect(fixture.browser.kept.size).toBe(0);
   });
 
@@ -324,7 +324,7 @@ describe("a back end that knows a batch by its file's name alone", () => {
     fixture.runner.resume();
     await fixture.shows('finished');
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
-    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(119), imeiAt(0)]);
+    expect(reportedFiles(fixture)).toEqual([imeiAt(0), imeiAt(119), imeiAt(0)]);
   });
 
   it('D11a a file of the same name for another command is another batch', async () => {
@@ -352,6 +352,6 @@ describe("a back end that knows a batch by its file's name alone", () => {
     await finishedHere(2, { fixture });
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
     await fixture.clock.pass(60 * MINUTE);
-    expect(toldFiles(fixture)).toEqual([imeiAt(0), imeiAt(1), imeiAt(1)]);
+    expect(reportedFiles(fixture)).toEqual([imeiAt(0), imeiAt(1), imeiAt(1)]);
   });
 });

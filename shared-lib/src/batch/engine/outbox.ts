@@ -23,12 +23,12 @@ async function settle(store: BatchStore, batchId: string): Promise<void> {
   const batch = await store.openArchived(batchId);
   if (!batch) return;
   const { unconfirmed } = new OutcomeTable(batch.imeis.length, batch.segments).counts;
-  if (unconfirmed > 0) await store.told(batchId);
+  if (unconfirmed > 0) await store.reported(batchId);
   else await store.discard(batchId);
 }
 
 /** Archived batches whose end the server does not know yet, oldest first (D11a). */
-async function untold(store: BatchStore, operator: string): Promise<readonly ArchivedBatch[]> {
+async function unreported(store: BatchStore, operator: string): Promise<readonly ArchivedBatch[]> {
   return (await store.list(operator))
     .filter(isArchived)
     .filter(({ progress }) => progress.phase === 'reporting')
@@ -39,22 +39,22 @@ function areOfOneFile({ header, progress }: ListedBatch, other: BatchHeader, ser
   return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
 }
 
-/** Existing back ends know a batch by its file's name, so nothing is left to tell of an older one (D1a, D11a). */
+/** Existing back ends know a batch by its file's name, so nothing is left to report of an older one (D1a, D11a). */
 export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
-  for (const other of await untold(store, header.operator)) {
+  for (const other of await unreported(store, header.operator)) {
     const isOlder = other.header.createdAt < header.createdAt;
     if (isOlder && areOfOneFile(other, header, serverFileName)) await settle(store, other.header.batchId);
   }
 }
 
 /**
- * Tells the server of an operator's batches that were finished here without it (D11a): when a screen of batches opens,
+ * Reports an operator's batches that ended here without the server (D11a): when a screen of batches opens,
  * when a batch ends, and after growing delays while the page lives. The archive is the list of them, so a crash loses
  * none. Sends one report per batch, in order; a batch that the server refuses again does not delay others. Only one tab
  * at a time.
  */
 export class Outbox {
-  /** Calls back with the id of each batch that the server was told of. */
+  /** Calls back with the id of each reported batch. */
   readonly subscribe: Listeners<[batchId: string]>['subscribe'];
   readonly #notify: (batchId: string) => void;
   #underWay = false;
@@ -72,7 +72,7 @@ export class Outbox {
     this.#notify = notify;
   }
 
-  /** Tells the server now what is waiting: it may have recovered. */
+  /** Reports now what is waiting: it may have recovered. */
   wake(): void {
     this.#delayMs = FIRST_DELAY_MS;
     this.#run();
@@ -86,7 +86,7 @@ export class Outbox {
     this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
   }
 
-  /** A later page tells what is still waiting. */
+  /** A later page reports what is still waiting. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
@@ -98,21 +98,21 @@ export class Outbox {
     this.#again = this.#underWay;
     if (this.#underWay) return;
     this.#underWay = true;
-    void this.#tellAll().then((isLeft) => {
+    void this.#reportAll().then((isLeft) => {
       this.#underWay = false;
       if (this.#again) this.#run();
       else if (isLeft) this.later();
     });
   }
 
-  async #tellAll(): Promise<boolean> {
+  async #reportAll(): Promise<boolean> {
     const held = await this.ports.lock.tryAcquire(`reports:${this.operator}`);
     if (!held) return true;
     try {
       let isLeft = false;
-      for (const batch of await untold(this.ports.store, this.operator)) {
+      for (const batch of await unreported(this.ports.store, this.operator)) {
         if (this.#closed || this.ports.signedIn() !== this.operator || !(await held.confirm())) return true;
-        const answer = await this.#tell(batch);
+        const answer = await this.#report(batch);
         if (answer === 'unreachable') return true;
         if (answer === 'waits') isLeft = true;
       }
@@ -126,16 +126,16 @@ export class Outbox {
     }
   }
 
-  async #tell(batch: ArchivedBatch): Promise<'told' | 'waits' | 'unreachable'> {
+  async #report(batch: ArchivedBatch): Promise<'reported' | 'waits' | 'unreachable'> {
     const { header, progress } = batch;
     if (await this.#hasYounger(batch)) return 'waits';
     const status = statusOf(commandById(header.command), header, progress, 'complete');
-    const failure = await tellStatus(this.ports.api, status);
+    const failure = await reportStatus(this.ports.api, status);
     if (failure !== null) return isRefusal(failure) ? 'waits' : 'unreachable';
     await settle(this.ports.store, header.batchId);
     await settleOlder(this.ports.store, header, progress.serverFileName);
     this.#notify(header.batchId);
-    return 'told';
+    return 'reported';
   }
 
   /** The server's record under this file's name belongs to a newer batch. */
@@ -149,7 +149,7 @@ export class Outbox {
 
 type Status = BodyOf<typeof calls.updateStatusOnServer>;
 
-/** What the server is told about a batch's progress (B7, B10). */
+/** What is reported to the server of a batch's progress (B7, B10). */
 export function statusOf(
   { batch }: Command,
   { batchId }: BatchHeader,
@@ -160,8 +160,8 @@ export function statusOf(
   return { lastimei, fileName, isComplete, statusOf: batch?.statusOf ?? '', batchId };
 }
 
-/** Tells the server a batch's progress, as often as needed (D2b); null if told, else the reason. */
-export async function tellStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
+/** Reports a batch's progress to the server, as often as needed (D2b); null if it was taken, else the reason. */
+export async function reportStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
   try {
     await api.call(calls.updateStatusOnServer, body, { keepsSession: true });
     return null;
@@ -175,9 +175,9 @@ export function isRefusal(failure: FailureClass): boolean {
   return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
 }
 
-/** Tells the server a saved batch's progress (B10); '' if told or nothing was sent yet, else the reason. */
-export async function tellSaved(command: Command, stored: StoredBatch, api: BatchApi): Promise<string> {
+/** Reports a saved batch's progress to the server (B10); '' if it was taken or nothing was sent, else the reason. */
+export async function reportSaved(command: Command, stored: StoredBatch, api: BatchApi): Promise<string> {
   const { header, progress } = stored;
   if (progress.lastImei === '' || progress.phase !== 'running') return '';
-  return (await tellStatus(api, statusOf(command, header, progress, 'incomplete')))?.message ?? '';
+  return (await reportStatus(api, statusOf(command, header, progress, 'incomplete')))?.message ?? '';
 }

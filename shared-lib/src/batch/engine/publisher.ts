@@ -14,7 +14,7 @@ export class Publisher<State> {
   readonly #publish: (state: State) => void;
   #describe: () => State;
   #isDue = false;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #publishedAt = Number.NEGATIVE_INFINITY;
   #cancelProgress: (() => void) | null = null;
 
   constructor(
@@ -39,19 +39,19 @@ export class Publisher<State> {
     this.#cancelProgress = null;
     if (this.#isDue) return;
     this.#isDue = true;
-    this.clock.frame(() => this.#tell());
+    this.clock.frame(() => this.#flush());
   }
 
   progressed(): void {
     if (this.#isDue || this.#cancelProgress) return;
-    const wait = this.#toldAt + PROGRESS_MS - this.clock.now();
+    const wait = this.#publishedAt + PROGRESS_MS - this.clock.now();
     if (wait > 0) this.#cancelProgress = this.clock.delay(wait, () => this.changed());
     else this.changed();
   }
 
-  #tell(): void {
+  #flush(): void {
     this.#isDue = false;
-    this.#toldAt = this.clock.now();
+    this.#publishedAt = this.clock.now();
     this.#publish(this.#describe());
   }
 }

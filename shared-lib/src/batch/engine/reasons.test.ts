@@ -12,7 +12,7 @@ const reasons: { readonly [Kind in BatchReason['kind']]: readonly [Extract<Batch
   'unclear-answer': [{ kind: 'unclear-answer', value: 'Hm' }, /answered "Hm", which is neither/],
   'not-sent-again': [{ kind: 'not-sent-again' }, /Not sent again/],
   'message-not-kept': [{ kind: 'message-not-kept' }, /this list has no room for/],
-  'other-operator': [{ kind: 'other-operator', operator: 'a@b.c' }, /Log in as a@b\.c to go on/],
+  'other-operator': [{ kind: 'other-operator', operator: 'a@b.c' }, /Log in as a@b\.c to continue/],
   'many-unconfirmed': [{ kind: 'many-unconfirmed', count: 50, last: 'Away.' }, /last 50 IMEIs are unconfirmed: Away\./],
 };
 

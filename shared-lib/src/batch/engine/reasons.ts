@@ -60,7 +60,8 @@ const texts: { readonly [One in Kind]: (reason: Of<One>) => string } = {
   'not-sent-again': () => t('Not sent again after the console was closed while it was being sent.'),
   'message-not-kept': () =>
     t('The server gave a reason that this list has no room for; see the executed commands report.'),
-  'other-operator': ({ operator }) => t("Log in as {operator} to go on: the batch is that operator's.", { operator }),
+  'other-operator': ({ operator }) =>
+    t('Log in as {operator} to continue: the batch belongs to that operator.', { operator }),
   'many-unconfirmed': ({ count, last }) =>
     t('The last {count} IMEIs are unconfirmed: {last}', { count: String(count), last }),
 };

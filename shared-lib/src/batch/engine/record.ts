@@ -55,12 +55,12 @@ export interface BatchProgress {
   readonly sending: Sending | null;
   /** Time spent processing, in milliseconds, pauses excluded. */
   readonly elapsedMs: number;
-  /** For a batch that is being reported: why the server has not been told yet that it is complete (D11a). */
+  /** For a batch that is being reported: why the server does not know yet that it is complete (D11a). */
   readonly notTold?: string | undefined;
 }
 
-/** The progress of a batch once the server has been told of its end (D11a). */
-export function toldProgress(progress: BatchProgress): BatchProgress {
+/** The progress of a batch once its end was reported to the server (D11a). */
+export function reportedProgress(progress: BatchProgress): BatchProgress {
   return { ...progress, phase: 'finished', notTold: undefined };
 }
 
@@ -124,7 +124,7 @@ export interface BatchStore {
   /** An operator's batches of every command, in any order. */
   list(operator: string): Promise<readonly ListedBatch[]>;
   /** Marks an archived batch as finished: the server knows its end. Leaves any other as it is. */
-  told(batchId: string): Promise<void>;
+  reported(batchId: string): Promise<void>;
   /** An archived batch with its list and outcomes; null if not in the archive. */
   openArchived(batchId: string): Promise<StoredBatch | null>;
   /** Removes an archived batch; does nothing if it is unfinished or missing. */

@@ -67,7 +67,7 @@ describe('the report that a batch is complete', () => {
     expect(fixture.items()).toHaveLength(2);
   });
 
-  it.each(['asked', 'tried again by itself'] as const)(
+  it.each(['asked', 'retried automatically'] as const)(
     'D11 D11a a batch whose end the server does not take with unconfirmed IMEIs sends them again where it is %s',
     async (how) => {
       const refusals = how === 'asked' ? (['business'] as const) : times(4, 'server-before');

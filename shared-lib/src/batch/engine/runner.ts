@@ -5,7 +5,7 @@ import { BatchRepository, problemOf, type ResumeRows, withKeptRows } from './bat
 import { BatchRun, type Decision, type PauseRequest } from './batch-run.ts';
 import { type BatchInput, newStoredBatch } from './new-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
-import { type Outbox, tellSaved } from './outbox.ts';
+import { type Outbox, reportSaved } from './outbox.ts';
 import type { BatchPorts } from './ports.ts';
 import { processBatch, type BatchResult } from './process-batch.ts';
 import { Publisher } from './publisher.ts';
@@ -28,7 +28,7 @@ export interface BatchRunnerOptions {
   readonly ports: BatchPorts;
   /** The server answers a repeated transactionId with its stored outcome (D2). */
   readonly idempotent: boolean;
-  /** Tells the server of batches that were finished here (D11a); shared by all commands. */
+  /** Reports batches to the server that were finished here (D11a); shared by all commands. */
   readonly outbox: Outbox;
 }
 
@@ -51,7 +51,7 @@ export class BatchRunner {
   readonly #publisher: Publisher<BatchState>;
   readonly #stopListening: () => void;
   #state: RunnerState = { status: 'preparing' };
-  #telling: Promise<void> = Promise.resolve();
+  #reporting: Promise<void> = Promise.resolve();
 
   constructor(options: BatchRunnerOptions) {
     const { command, operator, ports, idempotent, outbox } = options;
@@ -63,7 +63,7 @@ export class BatchRunner {
     this.#publisher = new Publisher<BatchState>(ports.clock, { status: 'preparing' });
     this.subscribe = this.#publisher.subscribe;
     this.getSnapshot = this.#publisher.getSnapshot;
-    this.#stopListening = outbox.subscribe((batchId) => this.#wasTold(batchId));
+    this.#stopListening = outbox.subscribe((batchId) => this.#wasReported(batchId));
     this.#underLock(async () => {
       await this.#load();
       outbox.wake();
@@ -159,7 +159,7 @@ export class BatchRunner {
     if (this.#state.status === 'active') this.#state.run.decide(decision);
   }
 
-  /** Ends a batch whose IMEIs are all done before the server knows; the server is told later automatically (D11a). */
+  /** Ends a batch whose IMEIs are all done before the server knows; it is reported later automatically (D11a). */
   finishHere(): void {
     if (this.#state.status === 'active' && this.#state.run.batch.phase === 'reporting')
       this.#state.run.end('cancelled');
@@ -323,16 +323,16 @@ export class BatchRunner {
     }
   }
 
-  /** Shows the saved batch and tells the server of it (B10); keeps the lock until that is done. */
+  /** Shows the saved batch and reports it to the server (B10); keeps the lock until that is done. */
   #offer(stored: StoredBatch): void {
     const offered: RunnerState = { status: 'resumable', saved: this.#repository.saved(stored) };
     this.#enter(offered);
-    this.#telling = tellSaved(this.#options.command, stored, this.#options.ports.api).then((notTold) => {
+    this.#reporting = reportSaved(this.#options.command, stored, this.#options.ports.api).then((notTold) => {
       if (this.#state !== offered) return;
       this.#lock.release();
       if (notTold !== '') this.#enter({ status: 'resumable', saved: this.#repository.saved(stored, { notTold }) });
     });
-    this.#attempt(() => this.#telling);
+    this.#attempt(() => this.#reporting);
   }
 
   /** Works on a batch to its end: unconfirmed IMEIs again unasked, or after the batches under way. */
@@ -344,7 +344,7 @@ export class BatchRunner {
     const run = new BatchRun({ command, batch, ports, idempotent, lock, onChange, onProgress });
     this.#enter({ status: 'active', run });
     this.#attempt(async () => {
-      const work = processBatch(run, { retryIsWanted, waitsForTurn, beforeReport: () => this.#telling });
+      const work = processBatch(run, { retryIsWanted, waitsForTurn, beforeReport: () => this.#reporting });
       this.#afterWork(batch, await work.finally(() => run.release()));
     }, batch);
   }
@@ -382,7 +382,7 @@ export class BatchRunner {
   }
 
   /** The shown batch, and the archive below it, are outdated. */
-  #wasTold(batchId: string): void {
+  #wasReported(batchId: string): void {
     const state = this.#state;
     if (state.status === 'finished')
       this.#enter(state.batch.batchId === batchId ? { ...state, notTold: null } : { ...state });

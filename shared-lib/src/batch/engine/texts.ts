@@ -19,7 +19,7 @@ export const EXECUTING = t('Please Wait while we are executing this batch');
 
 /** Why a batch with personal data needs its file to continue (D15). */
 export const FILE_NEEDED = t(
-  'Choose the same file again to go on: the names and amounts in it are kept only as long as the login ' +
+  'Choose the same file again to continue: the names and amounts in it are kept only as long as the login ' +
     'that the batch was started with.',
 );
 

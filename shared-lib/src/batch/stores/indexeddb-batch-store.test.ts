@@ -186,11 +186,11 @@ it('D11a an archived batch is finished once the server was told; one that is not
   const untold: BatchProgress = { ...progress, phase: 'reporting', notTold: 'The server is closed.' };
   const { store } = fresh();
   await store.create({ ...batchOf('a'), progress: untold });
-  await store.told('a');
+  await store.reported('a');
   expect((await store.load(key))?.progress).toEqual(untold);
   await store.archive('a', 7);
-  await store.told('a');
-  await store.told('none');
+  await store.reported('a');
+  await store.reported('none');
   expect(await store.list(OPERATOR)).toEqual([
     { header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 },
   ]);

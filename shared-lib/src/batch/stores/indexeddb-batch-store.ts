@@ -3,7 +3,7 @@ import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } fro
 import {
   BatchStorageError,
   keyName,
-  toldProgress,
+  reportedProgress,
   type BatchKey,
   type BatchProgress,
   type BatchStore,
@@ -88,8 +88,8 @@ export class IndexedDbBatchStore implements BatchStore {
     });
   }
 
-  told(batchId: string): Promise<void> {
-    return this.#change(batchId, (row) => isArchived(row) && { ...row, progress: toldProgress(row.progress) });
+  reported(batchId: string): Promise<void> {
+    return this.#change(batchId, (row) => isArchived(row) && { ...row, progress: reportedProgress(row.progress) });
   }
 
   openArchived(batchId: string): Promise<StoredBatch | null> {

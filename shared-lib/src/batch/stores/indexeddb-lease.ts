@@ -6,7 +6,7 @@ export const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
 /** Closer than this to its end, a lease is renewed before anything is sent. */
 const SURE_MS = 10_000;
-const LOOK_MS = 3_000;
+const CHECK_MS = 3_000;
 
 type Clock = Pick<BatchClock, 'now' | 'delay'>;
 
@@ -103,14 +103,14 @@ export function indexedDbLease(
     acquire(name, callback) {
       let isWanted = true;
       let cancel: () => void = () => undefined;
-      const look = async (): Promise<void> => {
+      const check = async (): Promise<void> => {
         const held = await tryAcquire(name);
         if (held === null) lookLater();
         else if (isWanted) callback(held);
         else held.release();
       };
       const lookLater = (): void => {
-        if (isWanted) cancel = clock.delay(LOOK_MS, () => void look().catch(onFailure));
+        if (isWanted) cancel = clock.delay(CHECK_MS, () => void check().catch(onFailure));
       };
       lookLater();
       return () => {

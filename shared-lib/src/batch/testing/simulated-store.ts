@@ -1,4 +1,4 @@
-import { BatchStorageError, keyName, toldProgress } from '../engine/index.ts';
+import { BatchStorageError, keyName, reportedProgress } from '../engine/index.ts';
 import type { BatchKey, BatchStore, StoredBatch } from '../engine/index.ts';
 
 /** A batch on a disk; the moment at which it was archived, or null. */
@@ -63,11 +63,11 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
         .filter(({ batch }) => batch.header.operator === operator)
         .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
     },
-    told: (batchId) =>
+    reported: (batchId) =>
       write(() => {
         const kept = disk.kept.get(batchId);
         if (!kept || kept.archivedAt === null) return;
-        disk.kept.set(batchId, { ...kept, batch: { ...kept.batch, progress: toldProgress(kept.batch.progress) } });
+        disk.kept.set(batchId, { ...kept, batch: { ...kept.batch, progress: reportedProgress(kept.batch.progress) } });
       }),
     openArchived: async (batchId) => {
       await write(() => undefined);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
-import { answerWith, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, fieldsOf, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change, specified } from './define-call.ts';
 import {
   adminsOnly,
@@ -19,7 +19,7 @@ import {
 /** An open session of the caller's account (S12); `own` is `yes` for the calling one, times are ISO 8601. */
 const sessionRow = v.object({
   id: wireText,
-  ...each(wireOptionalText, 'started_at', 'last_used_at', 'expires_at', 'address', 'last_address', 'own'),
+  ...fieldsOf(wireOptionalText, 'started_at', 'last_used_at', 'expires_at', 'address', 'last_address', 'own'),
 });
 export type SessionRow = v.InferOutput<typeof sessionRow>;
 
@@ -54,7 +54,7 @@ export type PutBack = v.InferOutput<typeof putBack>;
  * at the first change of what still differs from before it.
  */
 const namedChange = v.object({
-  ...each(wireOptionalText, 'account', 'what', 'at'),
+  ...fieldsOf(wireOptionalText, 'account', 'what', 'at'),
   putBack: v.fallback(v.optional(putBack), undefined),
 });
 /** Changes that a contained account made to people, keys, approvals or the queue (S35), by call. */
@@ -95,8 +95,8 @@ export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 const userRow = v.object({
   id: wireText,
   email: wireText,
-  ...each(wireOptionalText, 'phone', 'permissions', 'permissions_id', 'loginstatus', 'userstatus', 'userlevel'),
-  ...each(wireOptionalText, 'invitation', 'second_factor', 'contained'),
+  ...fieldsOf(wireOptionalText, 'phone', 'permissions', 'permissions_id', 'loginstatus', 'userstatus', 'userlevel'),
+  ...fieldsOf(wireOptionalText, 'invitation', 'second_factor', 'contained'),
 });
 export type UserRow = v.InferOutput<typeof userRow>;
 
@@ -109,8 +109,8 @@ export type UserRow = v.InferOutput<typeof userRow>;
 const keyRow = v.object({
   id: wireText,
   key_name: wireText,
-  ...each(wireOptionalText, 'status', 'created_at', 'owner', 'expires_at', 'last_used_at', 'last_address'),
-  ...each(wireOptionalText, 'revoked_at', 'commands', 'networks'),
+  ...fieldsOf(wireOptionalText, 'status', 'created_at', 'owner', 'expires_at', 'last_used_at', 'last_address'),
+  ...fieldsOf(wireOptionalText, 'revoked_at', 'commands', 'networks'),
   per_minute: unknownOrNumber,
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
-import { each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { fieldsOf, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import {
   batchId,
@@ -24,7 +24,7 @@ export const batchRunRow = v.object({
   action: wireOptionalText,
   /** The copy's name on the server, and the operator's name for it. */
   file: wireOptionalText,
-  ...each(wireOptionalText, 'oldfile', 'user', 'startedAt', 'updatedAt'),
+  ...fieldsOf(wireOptionalText, 'oldfile', 'user', 'startedAt', 'updatedAt'),
   /** Devices of the registered list; null if never registered. */
   total: unknownOrNumber,
   /** Devices that got the command. */
@@ -35,8 +35,8 @@ export const batchRunRow = v.object({
   refused: unknownOrNumber,
   /** Commands of `found` by `commandStates`; null if unknown to the server. */
   queued: unknownOrNumber,
-  ...each(wireNumber, 'sent', 'acknowledged', 'failed'),
-  ...each(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
+  ...fieldsOf(wireNumber, 'sent', 'acknowledged', 'failed'),
+  ...fieldsOf(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
   /** `running`: heard of within half a minute; `silent`; `complete`; '' if the server was not told (D17a). */
@@ -44,7 +44,7 @@ export const batchRunRow = v.object({
   /** Items with an outcome; null if the server was not told of the run. */
   done: unknownOrNumber,
   /** Who has the batch now, in which browser, and when the server last heard of it (D17b). */
-  ...each(wireOptionalText, 'holder', 'place', 'seenAt'),
+  ...fieldsOf(wireOptionalText, 'holder', 'place', 'seenAt'),
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
@@ -186,7 +186,7 @@ export const batchCalls = {
       /** The run that holds the batch now. */
       run: wireText,
       /** Who held it before this call, where, and when the server last heard of it. */
-      ...each(wireOptionalText, 'holder', 'place', 'seenAt'),
+      ...fieldsOf(wireOptionalText, 'holder', 'place', 'seenAt'),
       /** As of batchRuns. */
       state: wireOptionalText,
     },
@@ -211,7 +211,7 @@ export const batchCalls = {
       report: wireOptionalText,
       file: wireOptionalText,
       level: wireOptionalText,
-      ...each(unknownOrNumber, 'total', 'invalid', 'duplicates'),
+      ...fieldsOf(unknownOrNumber, 'total', 'invalid', 'duplicates'),
       startedAt: wireOptionalText,
     },
   ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, plainAnswer, statedAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { fieldsOf, plainAnswer, statedAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change, specified } from './define-call.ts';
 import {
   batchId,
@@ -65,9 +65,9 @@ export const WAITS_FOR_APPROVAL = 'approval';
  */
 const approvalRow = v.object({
   id: wireText,
-  ...each(wireOptionalText, 'asker', 'own', 'via', 'action', 'imei', 'batchId'),
+  ...fieldsOf(wireOptionalText, 'asker', 'own', 'via', 'action', 'imei', 'batchId'),
   devices: wireNumber,
-  ...each(wireOptionalText, 'state', 'createdAt', 'expiresAt', 'decider', 'decidedAt', 'why'),
+  ...fieldsOf(wireOptionalText, 'state', 'createdAt', 'expiresAt', 'decider', 'decidedAt', 'why'),
 });
 export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
@@ -134,7 +134,7 @@ export const commandCalls = {
    */
   commandUse: added('commandUse.php', 'session', empty, {
     pausedAt: wireOptionalText,
-    ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
+    ...fieldsOf(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
     /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */
     waiting: unknownOrNumber,
     /** `yes` if commands wait for a second person and the caller may decide, or has asked (C15). */

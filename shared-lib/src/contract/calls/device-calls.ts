@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, fieldsOf, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, specified } from './define-call.ts';
 import { day, empty, imei, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
@@ -8,7 +8,7 @@ import { batchRunRow } from './batch-calls.ts';
 /** A device as lookups return it (section 3 of the specification, L3). */
 const deviceRow = v.object({
   imei1: wireText,
-  ...each(wireOptionalText, 'imei2', 'claimstatus', 'registrationstatus', 'appversion', 'apptype', 'command'),
+  ...fieldsOf(wireOptionalText, 'imei2', 'claimstatus', 'registrationstatus', 'appversion', 'apptype', 'command'),
   createdat: wireOptionalText,
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
@@ -23,7 +23,7 @@ export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
 
 const listedDevice = v.object({
   ...deviceRow.entries,
-  ...each(wireOptionalText, 'brand', 'model'),
+  ...fieldsOf(wireOptionalText, 'brand', 'model'),
   /** When that command was given; '' if none. */
   commandat: wireOptionalText,
 });
@@ -47,7 +47,7 @@ const commandDayRow = v.object({
   /** Queued, or sent and unanswered. */
   open: wireNumber,
   /** As of `commandStates`; null if unknown to the server. */
-  ...each(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
+  ...fieldsOf(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
 });
 
 /** Commands of one report within the last 24 hours that need attention. */
@@ -77,7 +77,7 @@ export const deviceCalls = {
     'homeData.php',
     'session',
     empty,
-    answerWith({ ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
+    answerWith({ ...fieldsOf(wireNumber, 'total_device', 'device_today', 'deenroll') }),
     { method: 'GET', shows: ['total_device', 'device_today', 'deenroll'] },
   ),
   deviceDetails: specified(

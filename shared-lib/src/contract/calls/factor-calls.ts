@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { each, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { fieldsOf, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
 /** A second factor of the caller's account (S15); `last_used_at` is '' before its first use. */
 const factorRow = v.object({
-  ...each(wireText, 'id', 'kind', 'name'),
+  ...fieldsOf(wireText, 'id', 'kind', 'name'),
   created_at: wireOptionalText,
   last_used_at: wireOptionalText,
 });
@@ -55,7 +55,7 @@ export const factorCalls = {
     passkeys: wireOptionalText,
   }),
   /** Begins to add an authenticator app: its secret in base32, and as an otpauth URI (S15). */
-  addTotp: added('addTotp.php', 'session', empty, each(wireOptionalText, 'id', 'secret', 'uri')),
+  addTotp: added('addTotp.php', 'session', empty, fieldsOf(wireOptionalText, 'id', 'secret', 'uri')),
   /** Adds the app, proven by one of its codes; the first factor comes with recovery codes (S15, S16). */
   confirmTotp: added('confirmTotp.php', 'session', { id: word, name: word, code: secret }, codes, 'change'),
   /** Begins to add a passkey: options for the browser (S19). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { fieldsOf, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import {
   cursor,
@@ -59,7 +59,7 @@ const periodRow = v.object({
   sent: unknownOrNumber,
   /** Commands that reached that state in these minutes. */
   acknowledged: wireNumber,
-  ...each(wireNumber, 'failed', 'expired', 'unknown', 'cancelled'),
+  ...fieldsOf(wireNumber, 'failed', 'expired', 'unknown', 'cancelled'),
   /** Failed requests to the provider. */
   errors: wireNumber,
   /** Milliseconds from the operator's call to the acknowledgement: median and 95th percentile. */
@@ -76,7 +76,7 @@ const commandRow = v.object({
   /** The second person who approved it; '' if none was needed (C13). */
   approvedBy: wireOptionalText,
   /** When it was requested, when it expires unsent, and when it reached its state. */
-  ...each(wireOptionalText, 'createdAt', 'expiresAt', 'updatedAt'),
+  ...fieldsOf(wireOptionalText, 'createdAt', 'expiresAt', 'updatedAt'),
   state: wireText,
   /** Why it is in that state, in the provider's or the server's words. */
   reason: wireOptionalText,
@@ -108,7 +108,7 @@ export const operationsCalls = {
     {
       /** `running`, or `paused` by somebody or a restore. */
       dispatch: wireOptionalText,
-      ...each(wireOptionalText, 'why', 'by', 'since'),
+      ...fieldsOf(wireOptionalText, 'why', 'by', 'since'),
       /** Until when the provider keeps dispatch waiting, and what it said. */
       waitsUntil: wireOptionalText,
       waitsFor: wireOptionalText,

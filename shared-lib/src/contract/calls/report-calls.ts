@@ -1,28 +1,38 @@
 import * as v from 'valibot';
-import { answerWith, each, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, fieldsOf, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import { adminsOnly, cursor, day, empty, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
 export const executedCommandRow = v.object({
-  ...each(wireOptionalText, 'id', 'transactionId', 'date_and_time', 'imei1', 'interface', 'command', 'status', 'user'),
-  ...each(wireOptionalText, 'commandType', 'createdat'),
+  ...fieldsOf(
+    wireOptionalText,
+    'id',
+    'transactionId',
+    'date_and_time',
+    'imei1',
+    'interface',
+    'command',
+    'status',
+    'user',
+  ),
+  ...fieldsOf(wireOptionalText, 'commandType', 'createdat'),
 });
 const auditRegistrationRow = v.object(
-  each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'command', 'createdat'),
+  fieldsOf(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'command', 'createdat'),
 );
 
-const auditReleaseRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'createdat'));
+const auditReleaseRow = v.object(fieldsOf(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'createdat'));
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
-const enrolmentRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'action', 'date', 'createdat'));
+const enrolmentRow = v.object(fieldsOf(wireOptionalText, 'imei1', 'imei2', 'action', 'date', 'createdat'));
 
 /** A row of a report's `items`: registration, de-enrolment or uploaded file (R3 to R5); absent columns are ''. */
 export const reportRow = v.object({
-  ...each(wireOptionalText, 'id', 'imei1', 'imei2', 'Match_Status', 'Registration_status', 'Manufacturer', 'Model'),
-  ...each(wireOptionalText, 'action', 'date', 'createdat', 'date_and_time', 'file', 'oldfile', 'isComplete'),
-  ...each(wireOptionalText, 'lastimei', 'remarks'),
+  ...fieldsOf(wireOptionalText, 'id', 'imei1', 'imei2', 'Match_Status', 'Registration_status', 'Manufacturer', 'Model'),
+  ...fieldsOf(wireOptionalText, 'action', 'date', 'createdat', 'date_and_time', 'file', 'oldfile', 'isComplete'),
+  ...fieldsOf(wireOptionalText, 'lastimei', 'remarks'),
 });
 
 const deviceAudit = answerWith({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, fieldsOf, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import { email, empty, returned, secret, unknownOrNumber, word } from './fields.ts';
 
@@ -11,15 +11,15 @@ const sessionPermission = v.object({ permission_name: wireText });
  * unused session ends (S11).
  */
 export const loginAnswer = answerWith({
-  ...each(wireOptionalText, 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin'),
+  ...fieldsOf(wireOptionalText, 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin'),
   permissions: wireList(sessionPermission),
-  ...each(wireOptionalText, 'retailer_phone', 'clientof', 'notice'),
+  ...fieldsOf(wireOptionalText, 'retailer_phone', 'clientof', 'notice'),
   idle_minutes: unknownOrNumber,
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
 /** The identity provider's page, and what the page keeps for the return (S21, S30). */
-const providerAnswer = each(wireOptionalText, 'address', 'handle');
+const providerAnswer = fieldsOf(wireOptionalText, 'address', 'handle');
 
 /** Login, logout and new passwords (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {

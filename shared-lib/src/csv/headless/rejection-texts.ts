@@ -91,7 +91,7 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
       format === 'imei'
         ? t('No column of IMEIs was found in {name}.', { name })
         : t('No sheet of {name} has the columns of this file.', { name }),
-    detail: `${t('Sheets that were looked at: {sheets}.', { sheets: sheets.join(', ') })} ${
+    detail: `${t('Sheets that were searched: {sheets}.', { sheets: sheets.join(', ') })} ${
       format === 'imei'
         ? t('Put imei1 above the column with the IMEIs, save the workbook, then choose it again.')
         : mustBe(format)

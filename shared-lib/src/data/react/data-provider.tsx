@@ -4,7 +4,7 @@ import { createListeners } from '../../async/index.ts';
 import { PageDataContext } from './page-data.ts';
 import { createQueryClient, refresh } from './query-client.ts';
 import { showsDevice } from './shows-device.ts';
-import { onSent } from './told-sent.ts';
+import { onSent } from './sent-channel.ts';
 
 interface DataProviderProps {
   readonly api: ApiClient;

@@ -1,6 +1,6 @@
 // What screens read from the server, and what they send: one cache and one list of sendings a page.
 export { DataProvider } from './data-provider.tsx';
-export { onSent, tellSent } from './told-sent.ts';
+export { onSent, notifySent } from './sent-channel.ts';
 export type { Query, QueryState } from './query-state.ts';
 export { useAnswer, useCachedAnswer, type Answered } from './use-answer.ts';
 export { useAskedAnswer, type AskedAnswer } from './use-asked-answer.ts';

@@ -49,10 +49,10 @@ export function askAgain(query: Query): Promise<void> {
 }
 
 /**
- * Makes the request again, after a pending one: its answer may be older than what happened. Several looks at once are
- * one.
+ * Makes the request again, after a pending one: its answer may be older than what happened. Several refetches at once
+ * are one.
  */
-export function lookAgain(query: Query): void {
+export function refetchInBackground(query: Query): void {
   if (begun.has(query) || waiting.has(query)) return;
   if (query.state.fetchStatus === 'idle') {
     begun.add(query);
@@ -63,7 +63,7 @@ export function lookAgain(query: Query): void {
   waiting.add(query);
   void settled(query.fetch()).then(() => {
     // Not where it was asked again meanwhile, nor where nobody shows it any more.
-    if (waiting.delete(query) && query.isActive()) lookAgain(query);
+    if (waiting.delete(query) && query.isActive()) refetchInBackground(query);
   });
 }
 
@@ -72,7 +72,7 @@ export function refresh(client: QueryClient, isOutdated: (key: QueryKey) => bool
   const cache = client.getQueryCache();
   for (const query of cache.getAll()) {
     if (!isOutdated(query.queryKey)) continue;
-    if (query.isActive()) lookAgain(query);
+    if (query.isActive()) refetchInBackground(query);
     else cache.remove(query);
   }
 }

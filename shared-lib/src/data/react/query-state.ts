@@ -10,7 +10,7 @@ export interface Query<Input, Answer> {
   /** Aborts a pending request, so that the newest query wins. */
   readonly ask: (input: Input) => void;
   /** Asks again in the background after any pending request; the state changes with the new answer. */
-  readonly look: (input: Input) => void;
+  readonly refetch: (input: Input) => void;
   /** Gives up a pending request; the last answer stays. */
   readonly stop: () => void;
   /** Forgets query and answer. */

@@ -10,7 +10,7 @@ import {
   useRead,
   type Answered,
   type AskedAnswer,
-  tellSent,
+  notifySent,
 } from './index.ts';
 
 const IMEI = '490154203237518';
@@ -146,7 +146,7 @@ describe('useAnswer', () => {
     await goTo('/none');
     expect(shown()).toBe('idle nothing');
     act(() => one().ask());
-    act(() => one().look());
+    act(() => one().refetch());
     await asked(2);
   });
 
@@ -177,12 +177,12 @@ describe('useAnswer', () => {
     expect(shown()).toBe('ready NEWER');
   });
 
-  it('a look asks in the background, once more after an answer that is pending', async () => {
+  it('a refetch asks in the background, once more after an answer that is pending', async () => {
     const { answer, lookups, asked } = await open(<Lookup />);
     await asked(1);
     act(() => {
-      one().look();
-      one().look();
+      one().refetch();
+      one().refetch();
     });
     expect(lookups).toHaveLength(1);
     await answer(0, 'LOCK');
@@ -193,13 +193,13 @@ describe('useAnswer', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  it('several looks at once are one', async () => {
+  it('several refetches at once are one', async () => {
     const { answer, client, lookups } = await open([<Lookup key="1" />, <Lookup key="2" name="two" />]);
     await answer(0, 'LOCK');
     await waitFor(() => expect(shown()).toBe('ready LOCK'));
     act(() => {
-      one().look();
-      one('two').look();
+      one().refetch();
+      one('two').refetch();
     });
     await answer(1, 'UNLOCK');
     await waitFor(() => expect([shown(), shown('two')]).toEqual(['ready UNLOCK', 'ready UNLOCK']));
@@ -208,11 +208,11 @@ describe('useAnswer', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  it('a look behind a first failure goes on showing it', async () => {
+  it('a refetch after a first failure keeps showing it', async () => {
     const { answer, asked } = await open(<Lookup />);
     await answer(0, new Error('Not now'));
     await waitFor(() => expect(shown()).toBe('failed nothing'));
-    act(() => one().look());
+    act(() => one().refetch());
     await asked(2);
     expect(shown()).toBe('failed nothing');
     await answer(1, 'LOCK');
@@ -221,10 +221,10 @@ describe('useAnswer', () => {
 
   it('what asks is the same function at each render', async () => {
     const { answer } = await open(<Lookup />);
-    const { ask, look } = one();
+    const { ask, refetch } = one();
     await answer(0, 'LOCK');
     await waitFor(() => expect(shown()).toBe('ready LOCK'));
-    expect([one().ask, one().look]).toEqual([ask, look]);
+    expect([one().ask, one().refetch]).toEqual([ask, refetch]);
   });
 
   it('works in StrictMode, which mounts twice', async () => {
@@ -236,7 +236,7 @@ describe('useAnswer', () => {
     await asked(1);
     await answer(lookups.length - 1, 'LOCK');
     await waitFor(() => expect(shown()).toBe('ready LOCK'));
-    act(() => tellSent(IMEI));
+    act(() => notifySent(IMEI));
     await asked(lookups.length + 1);
   });
 
@@ -282,10 +282,10 @@ describe('a command that was sent in this browser', () => {
     await answer(0, 'OLD');
     await answer(1, 'OTHER');
     await waitFor(() => expect([shown(), shown('two')].toSorted()).toEqual(['ready OLD', 'ready OTHER']));
-    act(() => tellSent(OTHER_IMEI));
+    act(() => notifySent(OTHER_IMEI));
     await asked(3);
     expect([shown(), shown('two')].every((text) => text?.startsWith('ready'))).toBe(true);
-    act(() => tellSent('ALL'));
+    act(() => notifySent('ALL'));
     await answer(2, 'NEW');
     await asked(5);
   });
@@ -302,7 +302,7 @@ describe('a command that was sent in this browser', () => {
     await waitFor(() => expect(shown()).toBe('ready LOCK'));
     await goTo('/elsewhere');
     await answer(1, 'OTHER');
-    act(() => tellSent('ALL'));
+    act(() => notifySent('ALL'));
     await asked(3);
     await goTo('/device');
     expect(shown()).toBe('loading nothing');
@@ -363,12 +363,12 @@ describe('useAskedAnswer', () => {
     await asked(3);
     await act(async () => form().stop());
     expect(shown()).toBe('ready OTHER');
-    act(() => form().look({ imei: OTHER_IMEI }));
+    act(() => form().refetch({ imei: OTHER_IMEI }));
     await asked(4);
     expect(shown()).toBe('ready OTHER');
     act(() => form().reset());
     expect(shown()).toBe('idle nothing');
-    act(() => form().look({ imei: IMEI }));
+    act(() => form().refetch({ imei: IMEI }));
     expect(shown()).toBe('loading LOCK');
     await asked(5);
   });

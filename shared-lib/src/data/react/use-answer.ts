@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnswerOf, BodyOf, CallDefinition } from '../../contract/index.ts';
 import { usePageData } from './page-data.ts';
-import { askAgain, hashOf, KEPT_MS, keyOf, lookAgain } from './query-client.ts';
+import { askAgain, hashOf, KEPT_MS, keyOf, refetchInBackground } from './query-client.ts';
 import type { QueryState } from './query-state.ts';
 
 /** The state of a call, as returned by {@link useAnswer}. */
@@ -13,7 +13,7 @@ export interface Answered<Answer> {
   /** Asks again; aborts a pending request. */
   readonly ask: () => void;
   /** Asks again in the background. */
-  readonly look: () => void;
+  readonly refetch: () => void;
 }
 
 /** What a component has shown of a query. */
@@ -70,7 +70,7 @@ export function useCachedAnswer<Call extends CallDefinition>(
   const next: typeof none = {
     hash,
     ...(data === undefined ? { last: before.last, readAt: before.readAt } : { last: data, readAt: dataUpdatedAt }),
-    // A look behind a failure without any answer goes on showing it.
+    // A refetch after a failure keeps showing that failure until there is an answer.
     error: data === undefined && isFetching && !isAwaited ? before.error : error,
   };
   if (
@@ -89,9 +89,9 @@ export function useCachedAnswer<Call extends CallDefinition>(
     setAsking((count) => count + 1);
     void askAgain(asked).then(() => setAsking((count) => count - 1));
   }, [current]);
-  const look = useCallback(() => {
-    const looked = current();
-    if (looked) lookAgain(looked);
+  const refetch = useCallback(() => {
+    const fetched = current();
+    if (fetched) refetchInBackground(fetched);
   }, [current]);
   const stop = useCallback(() => void current()?.cancel({ revert: true }), [current]);
 
@@ -108,7 +108,7 @@ export function useCachedAnswer<Call extends CallDefinition>(
     () => (isOn ? stateOf(isLoading, { hash, last, readAt, error: failure }) : idle),
     [isOn, isLoading, hash, last, readAt, failure],
   );
-  return { state, readAt: isOn ? readAt : null, ask, look, stop };
+  return { state, readAt: isOn ? readAt : null, ask, refetch, stop };
 }
 
 /**
@@ -121,6 +121,6 @@ export function useAnswer<Call extends CallDefinition>(
   body: BodyOf<Call> | null,
   round = 0,
 ): Answered<AnswerOf<Call>> {
-  const { state, readAt, ask, look } = useCachedAnswer(call, body, { round, carriesOver: true });
-  return { state, readAt, ask, look };
+  const { state, readAt, ask, refetch } = useCachedAnswer(call, body, { round, carriesOver: true });
+  return { state, readAt, ask, refetch };
 }

@@ -16,7 +16,7 @@ export function useAskedAnswer<Call extends CallDefinition>(call: Call): AskedAn
   const {
     state,
     readAt,
-    look: lookAgain,
+    refetch: refetchCurrent,
     stop,
   } = useCachedAnswer(call, asked?.body ?? null, {
     round: asked?.round ?? 0,
@@ -32,13 +32,13 @@ export function useAskedAnswer<Call extends CallDefinition>(call: Call): AskedAn
     [call],
   );
   const body = asked?.body;
-  const look = useCallback(
+  const refetch = useCallback(
     (wanted: BodyOf<Call>) => {
-      if (body !== undefined && hashOf(call, body) === hashOf(call, wanted)) lookAgain();
+      if (body !== undefined && hashOf(call, body) === hashOf(call, wanted)) refetchCurrent();
       else ask(wanted);
     },
-    [call, body, lookAgain, ask],
+    [call, body, refetchCurrent, ask],
   );
   const reset = useCallback(() => setAsked(null), []);
-  return { state, readAt, ask, look, stop, reset };
+  return { state, readAt, ask, refetch, stop, reset };
 }

@@ -30,11 +30,11 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
   });
 
-  it('a look asks in the background, once more after an answer that is still out', async () => {
+  it('a refetch asks in the background, once more after an answer that is still out', async () => {
     const { result, question, questions } = setUp();
     act(() => result.current.ask('a'));
-    act(() => result.current.look('a'));
-    act(() => result.current.look('a'));
+    act(() => result.current.refetch('a'));
+    act(() => result.current.refetch('a'));
     expect(questions).toHaveLength(1);
     await act(async () => question(0).give('A'));
     expect(questions).toHaveLength(2);

@@ -11,7 +11,7 @@ export function useQuery<Input, Answer>(
 ): Query<Input, Answer> {
   const [state, setState] = useState<QueryState<Answer>>({ status: 'idle', last: null });
   const controller = useRef<AbortController | null>(null);
-  const lookAfter = useRef<(() => void) | null>(null);
+  const refetchAfter = useRef<(() => void) | null>(null);
 
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -19,12 +19,12 @@ export function useQuery<Input, Answer>(
     (input: Input) => {
       const current = new AbortController();
       controller.current = current;
-      lookAfter.current = null;
+      refetchAfter.current = null;
       const settle = (next: (last: Answer | null) => QueryState<Answer>): void => {
         if (current.signal.aborted) return;
         controller.current = null;
         setState(({ last }) => next(last));
-        lookAfter.current?.();
+        refetchAfter.current?.();
       };
       run(input, current.signal).then(
         (answer) => settle(() => ({ status: 'ready', last: answer })),
@@ -48,10 +48,10 @@ export function useQuery<Input, Answer>(
     [begin],
   );
 
-  const look = useCallback(
+  const refetch = useCallback(
     (input: Input) => {
       if (controller.current === null) begin(input);
-      else lookAfter.current = () => begin(input);
+      else refetchAfter.current = () => begin(input);
     },
     [begin],
   );
@@ -59,7 +59,7 @@ export function useQuery<Input, Answer>(
   const stop = useCallback(() => {
     controller.current?.abort();
     controller.current = null;
-    lookAfter.current = null;
+    refetchAfter.current = null;
     setState(({ last }) => (last === null ? { status: 'idle', last: null } : { status: 'ready', last }));
   }, []);
 
@@ -68,5 +68,5 @@ export function useQuery<Input, Answer>(
     setState({ status: 'idle', last: null });
   }, [stop]);
 
-  return { state, ask, look, stop, reset };
+  return { state, ask, refetch, stop, reset };
 }

@@ -40,7 +40,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet';
 /** `small` fits into table rows and bars. */
 export type ButtonSize = 'regular' | 'small';
 
-interface ButtonLook {
+interface ButtonStyle {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
 }
@@ -55,7 +55,7 @@ type Described =
 type Used = 'id' | 'type' | 'form' | 'isDisabled' | 'isPending' | 'autoFocus' | 'onPress';
 type Passed = Pick<AriaButtonProps, Used | Described>;
 
-export interface ButtonProps extends Loose<Passed>, ButtonLook {
+export interface ButtonProps extends Loose<Passed>, ButtonStyle {
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;
   /** Announced with the button's name while pending. Default: 'Please wait'. */
@@ -64,7 +64,7 @@ export interface ButtonProps extends Loose<Passed>, ButtonLook {
 }
 
 /** The class of a link or other element that looks like a {@link Button}. */
-export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonStyle = {}): string {
   return classes(styles['button'], styles[variant], size === 'small' && styles['small']);
 }
 

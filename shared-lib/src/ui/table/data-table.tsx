@@ -3,7 +3,7 @@ import { cardHeights, TableRows } from './table-rows.tsx';
 import { type Column, countOf, rowOf, type RowSource, sheetOf } from './column.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
-import { columnWidth, DEFAULT_WIDTH, linesOf, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
+import { columnWidth, DEFAULT_WIDTH, linesOf, type TableLayout, useTableLayout, widthOf } from './use-table-layout.ts';
 import styles from './data-table.module.css';
 import { nextSort, type SortState } from './sort-order.ts';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
@@ -26,7 +26,7 @@ const DENSE_LINE_HEIGHT = 1.0625;
 const DENSE_ROW_PADDING = 0.125;
 
 /** Rows of a windowed table all have the height of their longest possible text; undefined: that of the token. */
-function rowHeightOf<Row>({ shown, isDense }: TableLook<Row>): string | undefined {
+function rowHeightOf<Row>({ shown, isDense }: TableLayout<Row>): string | undefined {
   const lines = Math.max(...shown.map((column) => linesOf(column, isDense) ?? 1));
   if (lines === 1) return undefined;
   return `${isDense ? lines * DENSE_LINE_HEIGHT + DENSE_ROW_PADDING : lines * LINE_HEIGHT + ROW_PADDING}rem`;
@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [sort, setSort] = useState<SortState>();
   const [query, setQuery] = useState(firstFilter);
   const shown = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
-  const look = useTableLook(region, columns, props.columnsName, shown.order);
+  const layout = useTableLayout(region, columns, props.columnsName, shown.order);
   const { order, count } = shown;
   const total = countOf(props);
   const toTop = () => region.current?.scrollTo?.({ top: 0 });
@@ -81,8 +81,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setQuery(text);
     toTop();
   };
-  const hasOrder = look.cards !== undefined && isSortable && total > 1;
-  const hasBar = isFilterable || exportName !== undefined || look.isChoosable || hasOrder;
+  const hasOrder = layout.cards !== undefined && isSortable && total > 1;
+  const hasBar = isFilterable || exportName !== undefined || layout.isChoosable || hasOrder;
 
   return (
     <Stack gap="small">
@@ -92,14 +92,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           filter={isFilterable ? { query, change, count, total } : undefined}
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >
-          {look.isChoosable && <ColumnsMenu columns={columns} look={look} />}
+          {layout.isChoosable && <ColumnsMenu columns={columns} layout={layout} />}
           {exportName !== undefined && <ExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />}
         </TableBar>
       )}
       <ScrolledTable
         {...props}
         region={region}
-        look={look}
+        look={layout}
         sort={sort}
         onSort={(id) => sortBy(nextSort(sort, id))}
         shown={shown}
@@ -111,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly region: RefObject<HTMLDivElement | null>;
-  readonly look: TableLook<Row>;
+  readonly look: TableLayout<Row>;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
   readonly shown: ShownRows;
@@ -166,7 +166,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
             </tr>
           )}
           <TableRows
-            look={look}
+            layout={look}
             rowAt={(index) => rowOf(props, index)}
             rowKey={props.rowKey}
             order={order}

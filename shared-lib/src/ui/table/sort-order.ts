@@ -15,7 +15,7 @@ const SHORT_NUMBER = /^\d{1,15}$/;
 
 /** Few enough to sort natively between two looks at the clock. */
 const RUN = 256;
-const STEPS_A_LOOK = 256;
+const STEPS_A_SLICE = 256;
 
 type Compare = (left: number, right: number) => number;
 
@@ -47,7 +47,7 @@ function* merge(from: Uint32Array, into: Uint32Array, start: number, width: numb
     into[at] = isLeft ? leftItem : rightItem;
     if (isLeft) left += 1;
     else right += 1;
-    if (at % STEPS_A_LOOK === 0) yield;
+    if (at % STEPS_A_SLICE === 0) yield;
   }
 }
 
@@ -65,7 +65,7 @@ function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) =
     if (before !== undefined && collator.compare(before, text) !== 0) rank += 1;
     ranks.set(text, rank);
     before = text;
-    if (ranks.size % STEPS_A_LOOK === 0) yield;
+    if (ranks.size % STEPS_A_SLICE === 0) yield;
   }
   return (text) => ranks.get(text) ?? rank;
 }
@@ -87,7 +87,7 @@ export function* sortSteps(
   const values: SortValue[] = [];
   for (let index = 0; index < count; index += 1) {
     values.push(valueAt(index));
-    if (index % STEPS_A_LOOK === 0) yield;
+    if (index % STEPS_A_SLICE === 0) yield;
   }
   const keys = yield* sortKeys(values);
   const sign = direction === 'ascending' ? 1 : -1;

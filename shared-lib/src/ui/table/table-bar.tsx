@@ -11,7 +11,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
 import menu from '../menu/menu-button.module.css';
-import { isChoosable, type TableLook } from './use-table-look.ts';
+import { isChoosable, type TableLayout } from './use-table-layout.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
@@ -97,11 +97,11 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
 
 interface ColumnsMenuProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly look: TableLook<Row>;
+  readonly layout: TableLayout<Row>;
 }
 
 /** Its button says how many columns are hidden. */
-export function ColumnsMenu<Row>({ columns, look: { shown, cards, choice, choose } }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu<Row>({ columns, layout: { shown, cards, choice, choose } }: ColumnsMenuProps<Row>) {
   const inSight = cards ? cards.first : shown;
   const items = columns
     .filter(isChoosable)

@@ -1,12 +1,12 @@
 import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import { type CardLook, linesOf, type TableLook } from './use-table-look.ts';
+import { type CardLayout, linesOf, type TableLayout } from './use-table-layout.ts';
 import { Icon } from '../icons/icons.tsx';
 import { t } from '../../i18n/own.ts';
 
 interface TableRowsProps<Row> {
-  readonly look: TableLook<Row>;
+  readonly layout: TableLayout<Row>;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
   /** Row indexes by position; absent: the original order. */
@@ -16,8 +16,8 @@ interface TableRowsProps<Row> {
 }
 
 /** The rows in view, with empty rows for the height of the others. */
-export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }: TableRowsProps<Row>) {
-  const { shown: columns, cards } = look;
+export function TableRows<Row>({ layout, rowAt, rowKey, order, shown, isWindowed }: TableRowsProps<Row>) {
+  const { shown: columns, cards } = layout;
   return (
     <>
       <Gap height={shown.before} columns={columns.length} />
@@ -33,7 +33,7 @@ export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }
               <CardCells cards={cards} row={row} index={index} place={place} />
             ) : (
               columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} index={index} lines={linesOf(column, look.isDense)} />
+                <Cell key={column.id} column={column} row={row} index={index} lines={linesOf(column, layout.isDense)} />
               ))
             )}
           </tr>
@@ -94,7 +94,7 @@ function linesHeight<Row>(columns: readonly Column<Row>[]): number {
 }
 
 /** The height of a closed card in a windowed table, and its growth when opened. */
-export function cardHeights<Row>({ first, rest }: CardLook<Row>) {
+export function cardHeights<Row>({ first, rest }: CardLayout<Row>) {
   return {
     rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
     extraHeight: linesHeight(rest),
@@ -102,7 +102,7 @@ export function cardHeights<Row>({ first, rest }: CardLook<Row>) {
 }
 
 interface CardCellsProps<Row> {
-  readonly cards: CardLook<Row>;
+  readonly cards: CardLayout<Row>;
   readonly row: Row;
   readonly index: number;
   readonly place: number;

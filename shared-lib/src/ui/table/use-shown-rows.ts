@@ -3,7 +3,7 @@ import { countOf, rowOf, searchText, type Column, type RowSource } from './colum
 import { sortSteps, type SortState } from './sort-order.ts';
 import { cleanImei } from '../../contract/imei.ts';
 import { pageClock, runAtOnce, runInSlices } from '../../async/index.ts';
-const STEPS_A_LOOK = 64;
+const STEPS_A_SLICE = 64;
 /** Up to this many rows keep their texts, so that only the first search makes them. */
 const KEPT_TEXTS = 200_000;
 
@@ -40,7 +40,7 @@ function searchOf(textAt: (index: number) => string, query: string) {
   let searched = 0;
   return function* upTo(count: number): Generator<void, Uint32Array> {
     for (; searched < count; searched += 1) {
-      if (searched % STEPS_A_LOOK === 0) yield;
+      if (searched % STEPS_A_SLICE === 0) yield;
       if (matches(textAt(searched))) found.push(searched);
     }
     return Uint32Array.from(found);

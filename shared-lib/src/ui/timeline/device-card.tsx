@@ -12,8 +12,8 @@ import {
   commandOutcome,
   type DeviceEvent,
   deviceEvents,
-  deviceStanding,
-  type DeviceStanding,
+  deviceSummary,
+  type DeviceSummary,
 } from './device-events.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
 
@@ -38,9 +38,9 @@ export interface DeviceCardProps {
  * records show.
  */
 export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: DeviceCardProps): ReactNode {
-  const standing = deviceStanding(device, audit);
-  const [sentence, earlier] = standingSentence(standing, device);
-  const { icon, tone } = standingLook(standing);
+  const summary = deviceSummary(device, audit);
+  const [sentence, earlier] = summarySentence(summary, device);
+  const { icon, tone } = summaryBadge(summary);
   return (
     <div
       className={styles['device']}
@@ -159,19 +159,19 @@ function lockSentence(event: CommandEvent): ReactNode {
 }
 
 /** The state before a lock command that was not acknowledged. */
-function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
+function earlierSentence({ open, lock, lockedBy }: DeviceSummary): ReactNode {
   if (open === null) return null;
   if (lockedBy === null) return t('Before that: no lock on record');
   return withTime(lock === 'locked' ? t('Before that: locked {ago}') : t('Before that: unlocked {ago}'), lockedBy);
 }
 
 /** A device's state as a sentence, and the state before it if that is unsettled. */
-function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
-  const { enrolment, since, open, lockedBy, lock } = standing;
+function summarySentence(summary: DeviceSummary, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
+  const { enrolment, since, open, lockedBy, lock } = summary;
   if (enrolment === 'released') return [since ? withTime(t('Released {ago}'), since) : t('Released'), null];
   if (enrolment === 'de-enrolled') return [since ? withTime(t('De-enrolled {ago}'), since) : t('De-enrolled'), null];
   const last = open ?? lockedBy;
-  if (last) return [lockSentence(last), earlierSentence(standing)];
+  if (last) return [lockSentence(last), earlierSentence(summary)];
   if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
   if (lock === 'never') return [t('Enrolled, no lock on record'), null];
   return [
@@ -182,7 +182,7 @@ function standingSentence(standing: DeviceStanding, { command }: DeviceRow): rea
   ];
 }
 
-function standingLook({ enrolment, lock, open }: DeviceStanding): {
+function summaryBadge({ enrolment, lock, open }: DeviceSummary): {
   icon: LineIconName;
   tone: StatusBadgeProps['tone'];
 } {

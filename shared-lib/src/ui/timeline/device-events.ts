@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 
-interface Happening {
+interface TimelineEvent {
   readonly id: string;
   readonly time: string;
   /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
@@ -20,10 +20,10 @@ interface Happening {
 
 /** Something that happened to a device. */
 export type DeviceEvent =
-  | (Happening & { readonly kind: 'registered' | 'released'; readonly maker: string })
+  | (TimelineEvent & { readonly kind: 'registered' | 'released'; readonly maker: string })
   /** `changed`: an enrolment record with another action, its title. */
-  | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
-  | (Happening & {
+  | (TimelineEvent & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
+  | (TimelineEvent & {
       readonly kind: 'command';
       /** Its code in the command table, such as GREYAPP. */
       readonly command: string;
@@ -41,7 +41,7 @@ export type CommandEvent = Extract<DeviceEvent, { readonly kind: 'command' }>;
 
 const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
 
-function when(...times: readonly string[]): Pick<Happening, 'time' | 'moment'> {
+function when(...times: readonly string[]): Pick<TimelineEvent, 'time' | 'moment'> {
   const time = times.find((text) => text !== '') ?? '';
   const moment = Date.parse(time);
   return { time, moment: Number.isNaN(moment) ? null : moment };
@@ -121,7 +121,7 @@ export function commandOutcome(status: string): CommandOutcome {
 }
 
 /** A device's state according to its records. */
-export interface DeviceStanding {
+export interface DeviceSummary {
   readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
   /** The record that led to it, if the audit has one. */
   readonly since: DeviceEvent | null;
@@ -132,7 +132,7 @@ export interface DeviceStanding {
   readonly open: CommandEvent | null;
 }
 
-type Enrolment = DeviceStanding['enrolment'];
+type Enrolment = DeviceSummary['enrolment'];
 
 const enrolments: Readonly<Record<string, Enrolment>> = {
   ENROLLED: 'enrolled',
@@ -144,8 +144,8 @@ const enrolments: Readonly<Record<string, Enrolment>> = {
 
 /** The end of an enrolment takes precedence over its start. */
 function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): Enrolment {
-  const told = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
-  return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => told.includes(state)) ?? 'unknown';
+  const states = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
+  return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => states.includes(state)) ?? 'unknown';
 }
 
 const recordsOf: Readonly<Record<Enrolment, readonly DeviceEvent['kind'][]>> = {
@@ -169,7 +169,7 @@ function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
 }
 
 /** A device's state, from its lookup row and its audit, if available (L3, A2). */
-export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceStanding {
+export function deviceSummary(device: DeviceRow, audit?: DeviceAudit): DeviceSummary {
   const enrolment = enrolmentOf(device);
   if (!audit) return { enrolment, since: null, lock: 'unknown', lockedBy: null, open: null };
   const events = deviceEvents(audit);
@@ -183,7 +183,7 @@ export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceSt
 }
 
 /** The commands that the operator most likely wants, most likely first. */
-export function likelyCommands({ enrolment, lock, open }: DeviceStanding): readonly CommandId[] {
+export function likelyCommands({ enrolment, lock, open }: DeviceSummary): readonly CommandId[] {
   if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
   const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
   return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];

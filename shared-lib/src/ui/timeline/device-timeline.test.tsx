@@ -4,7 +4,7 @@ import { DeviceTimeline } from './device-timeline.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 import type { DeviceAudit, DeviceRow } from '../../contract/index.ts';
 import { DeviceCard } from './device-card.tsx';
-import { deviceStanding, likelyCommands } from './device-events.ts';
+import { deviceSummary, likelyCommands } from './device-events.ts';
 
 describe('the timeline', () => {
   const IMEI = '490154203237518';
@@ -231,7 +231,7 @@ describe('the card of a device', () => {
   });
 
   const likely = (audit: Partial<DeviceAudit>, more?: Partial<DeviceRow>) =>
-    likelyCommands(deviceStanding(row(more), auditOf(audit)))[0];
+    likelyCommands(deviceSummary(row(more), auditOf(audit)))[0];
 
   it('the likely commands begin with what changes the lock', () => {
     expect(likely({ commands: [command('LOCK', ago(1))] })).toBe('unlock');

@@ -3,7 +3,7 @@ import { deliver } from './deliver.ts';
 import { type BatchRun, done, type StageResult, stopped } from '../batch-run.ts';
 import { forEachInSlices, range, type SliceClock } from '../../../async/slices.ts';
 import { imeiText } from '../../../csv/headless/imei-cell.ts';
-import { isRefusal, statusOf, tellStatus } from '../outbox.ts';
+import { isRefusal, statusOf, reportStatus } from '../outbox.ts';
 import type { FailureClass } from '../classify-failure.ts';
 import { validRowsFile } from '../../../csv/headless/writers.ts';
 import { UPLOAD_FAILED } from '../texts.ts';
@@ -45,7 +45,7 @@ const FIRST_DELAY_MS = 1000;
 const PROBE_MS = 60_000;
 
 /** Returns the number of tries so far, or that the operator wants the unconfirmed IMEIs sent again. */
-async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number | 'resend'> {
+async function waitToReportAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number | 'resend'> {
   const { message } = failure;
   if (failure.kind === 'access-denied') {
     await run.pause(failure.why, message);
@@ -67,7 +67,7 @@ export async function reportCompletion(run: BatchRun): Promise<StageResult | { r
   const { batch, ports, command } = run;
   for (let tries = 1; ; tries += 1) {
     if (!(await run.waitUntilMaySend())) return stopped;
-    const failure = await tellStatus(ports.api, statusOf(command, batch.header, batch, 'complete'));
+    const failure = await reportStatus(ports.api, statusOf(command, batch.header, batch, 'complete'));
     if (failure === null) {
       batch.notTold = undefined;
       run.endPause();
@@ -75,7 +75,7 @@ export async function reportCompletion(run: BatchRun): Promise<StageResult | { r
     }
     batch.notTold = failure.message;
     run.changed();
-    const waited = await waitToTellAgain(run, failure, tries);
+    const waited = await waitToReportAgain(run, failure, tries);
     if (waited === 'resend') return { kind: 'resend' };
     tries = waited;
   }

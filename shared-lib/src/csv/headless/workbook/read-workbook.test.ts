@@ -178,7 +178,7 @@ describe('where the IMEIs stand', () => {
     const bytes = workbookOf({ One: sheetOf([['Name'], ['Asha']]), Two: sheetOf([[12, 13]]) });
     expect(await readBad(bytes)).toMatchObject({
       reason: 'No column of IMEIs was found in devices.xlsx.',
-      detail: expect.stringMatching(/^Sheets that were looked at: One, Two\. Put imei1 above/) as string,
+      detail: expect.stringMatching(/^Sheets that were searched: One, Two\. Put imei1 above/) as string,
     });
   });
 

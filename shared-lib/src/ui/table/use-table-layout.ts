@@ -30,7 +30,7 @@ function useTableRoom(region: RefObject<HTMLElement | null>) {
 }
 
 /** The cards of a narrow window: their lines, starting with what names the row, and more lines of opened ones. */
-export interface CardLook<Row> {
+export interface CardLayout<Row> {
   readonly first: readonly Column<Row>[];
   readonly rest: readonly Column<Row>[];
   /** Positions of opened cards, in order. */
@@ -38,13 +38,13 @@ export interface CardLook<Row> {
   readonly toggle: (place: number) => void;
 }
 
-export type TableLook<Row> = ReturnType<typeof useTableLook<Row>>;
+export type TableLayout<Row> = ReturnType<typeof useTableLayout<Row>>;
 
 /**
  * A table's shown columns, in the screen's order, and its cards, if rows are cards. If the columns do not fit, cells
  * are dense; if even those do not, the table scrolls sideways. `order` says whether rows were moved.
  */
-export function useTableLook<Row>(
+export function useTableLayout<Row>(
   region: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],
   name: string | undefined,

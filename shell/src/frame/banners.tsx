@@ -14,16 +14,16 @@ const noticeTitles: Readonly<Record<RegistryNotice['about'], (id: string) => str
   expiry: (id) => t('{id} is past its date', { id }),
 };
 
-interface StandingNoticesProps {
+interface BannersProps {
   readonly registry: RegistryState;
   readonly notices: readonly RegistryNotice[];
 }
 
 /** Problems of this console, on every screen (D9b, D22, D25). */
-export function StandingNotices({ registry, notices }: StandingNoticesProps): ReactNode {
+export function Banners({ registry, notices }: BannersProps): ReactNode {
   const { problems, refused } = registry.status === 'ready' ? registry.registry : nothing;
   const unread = registry.status === 'ready' ? registry.unread : undefined;
-  const told = [
+  const shown = [
     !window.isSecureContext && {
       title: t('This connection is not protected'),
       text: t('The console was opened over plain http. Ask your administrator for an https address.'),
@@ -53,7 +53,7 @@ export function StandingNotices({ registry, notices }: StandingNoticesProps): Re
   return (
     <>
       {isStorageBlocked() && <BlockedStorageNotice />}
-      {told.map(
+      {shown.map(
         (one, index) =>
           one && (
             <Notice key={index} tone="warning" announce="off" title={one.title}>

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import { renderRoutes } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
-import { StandingNotices } from './standing-notices.tsx';
+import { Banners } from './banners.tsx';
 
 const use = (more: object = {}) => ({
   status: 'success',
@@ -38,7 +38,7 @@ describe('what the frame says of sending', () => {
     [
       'C11 that sending is paused, and what ends it',
       { pausedAt: '2026-11-23T03:00:00.000Z' },
-      /A superadmin can lift it/,
+      /A superadmin can lift the pause/,
     ],
     ['C10 that the day is nearly used', { inDay: 800 }, /has sent 800 of the 1,000 commands/],
   ])('%s', async (_what, answer, text) => {
@@ -91,9 +91,9 @@ describe('what the frame says of sending', () => {
 it('D22 says that the screens are those accepted before while no registry can be read', () => {
   const registry = { entries: [], problems: [], refused: [], notices: [], withdrawn: [] };
   const ready = { status: 'ready', registry: { ...registry, ownership: nameOwnership([], []) } } as const;
-  const { rerender } = render(<StandingNotices registry={{ ...ready, unread: 'It answered 503.' }} notices={[]} />);
+  const { rerender } = render(<Banners registry={{ ...ready, unread: 'It answered 503.' }} notices={[]} />);
   expect(screen.getByText('The list of screens could not be loaded')).toBeInTheDocument();
   expect(screen.getByText(/this browser accepted before\..*Reason: It answered 503\./)).toBeInTheDocument();
-  rerender(<StandingNotices registry={ready} notices={[]} />);
+  rerender(<Banners registry={ready} notices={[]} />);
   expect(screen.queryByText('The list of screens could not be loaded')).not.toBeInTheDocument();
 });

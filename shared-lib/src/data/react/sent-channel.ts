@@ -1,7 +1,7 @@
 const CHANNEL = 'device-console-sent';
 
 /** Tells every page of this browser, this one included, that a command was or may have been sent: its IMEI, or ALL. */
-export function tellSent(target: string): void {
+export function notifySent(target: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(target);
   channel.close();
