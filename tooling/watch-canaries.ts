@@ -2,6 +2,7 @@
 // budget. Run it by a scheduler.
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type * as telemetry from '@device-console/shared-lib/telemetry';
 import { fromSharedLib } from './lib/from-shared-lib.ts';
 import { folderOfRelease } from './lib/publishing/build-files.ts';
 import { figuresOfCanary, isBeyond, readFigures, reasonOf } from './lib/publishing/figures.ts';
@@ -11,7 +12,6 @@ import { readKey } from './lib/publishing/keys.ts';
 import { readRegistryOf } from './lib/publishing/registry.ts';
 import { secretOf, storeAt } from './lib/publishing/targets.ts';
 import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.ts';
-import type * as telemetry from '@device-console/shared-lib/telemetry';
 
 await runCommand('watch-canaries', async (given) => {
   const { values } = given;

@@ -1,10 +1,10 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { openConfiguredStore, schemaSteps } from './app/open-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
 import { systemClock } from './core/time/clock.ts';
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 
 /** A process may run under a user id that has no user. */
 function operatorName(): string {

@@ -11,9 +11,9 @@ import {
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable } from '@device-console/shared-lib/ui/table';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { auditColumns, whenText } from './audit-columns.tsx';
 import { t } from '../t.ts';
-import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 import { type AuditQuery, bodyOf } from './audit-query.ts';
 

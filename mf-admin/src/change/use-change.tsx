@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, useSends } from '@device-console/shared-lib/console';
-import { t } from '../t.ts';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
+import { t } from '../t.ts';
 
 /** A change that failed or may have. `text`: the specification's or server's words. */
 export type ChangeFailure =

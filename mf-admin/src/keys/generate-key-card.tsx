@@ -3,10 +3,10 @@ import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/
 import { useConsole, useInvalidate, useSession, copyText } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField, Columns, Stack, Notice } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
+import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FailureNotice, useChange } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 import styles from './keys.module.css';
-import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 
 interface KeyDraft {
   readonly name: string;

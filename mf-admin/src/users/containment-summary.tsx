@@ -12,11 +12,11 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
 import { type AskedChange, changeBy, useChange } from '../change/use-change.tsx';
-import type { ApiClient } from '@device-console/shared-lib/api';
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;

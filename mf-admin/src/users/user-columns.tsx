@@ -3,12 +3,12 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge, Actions, Button } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
+import { HoverView } from '@device-console/shared-lib/ui/hover';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { isAdmin, permissionNamesOf, groupPermissions } from './user-draft.ts';
 import { isActive, type MoreChange, isLoggedIn } from './user-changes.ts';
 import { t } from '../t.ts';
-import { HoverView } from '@device-console/shared-lib/ui/hover';
 import styles from './users.module.css';
-import { MenuButton } from '@device-console/shared-lib/ui/menu';
 
 /** Keeps unknown states unchanged (U4, D1a). */
 function presenceText(user: UserRow): string {

@@ -3,9 +3,9 @@ import { QueryNotice, type Answered } from '@device-console/shared-lib/console';
 import type { UserRow, AnswerOf, calls, PermissionName } from '@device-console/shared-lib/contract';
 import { Button, Notice, Actions, buttonClass, Select, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { givenPermissions, isAdmin, type UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
 
 type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][number];

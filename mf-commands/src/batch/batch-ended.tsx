@@ -6,9 +6,9 @@ import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, FailureState, Notice, Section } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
+import { FileDetails, IncorrectRows, InvalidRows } from '@device-console/shared-lib/imei-file';
 import { DownloadResults } from './download-results.tsx';
 import { t } from '../t.ts';
-import { FileDetails, IncorrectRows, InvalidRows } from '@device-console/shared-lib/imei-file';
 import { BatchResultsTable } from './batch-results-table.tsx';
 import type { BatchSubject, StageProps } from './batch-subject.ts';
 import styles from './batch.module.css';
@@ -162,7 +162,7 @@ function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; re
   );
 }
 
-/** The batch cannot continue by itself (B13); its results stay available (D11a). */
+/** The batch cannot continue automatically (B13); its results stay available (D11a). */
 export function BatchFailed({ subject, state }: StageProps<'failed'>): ReactNode {
   const { kind, runner } = subject;
   const { message, batch, mayRetry } = state;

@@ -1,14 +1,14 @@
 import { useMemo, type ReactNode, memo } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
+import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/ui';
+import { isImei, mayAccess } from '@device-console/shared-lib/contract';
+import { Link } from '@device-console/shared-lib/router';
 import type { BatchSubject, ResultFilter } from './batch-subject.ts';
 import { DownloadResults, useResultFilter } from './download-results.tsx';
 import { t } from '../t.ts';
-import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
-import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
-import { isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { Link } from '@device-console/shared-lib/router';
 import { useRowAction } from './row-action.tsx';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;

@@ -27,11 +27,11 @@ import {
 } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { BatchOutcomes } from './batch-outcomes.tsx';
 import { BatchStateBadge, CommandLink } from './batches-columns.tsx';
 import { CancelRest } from './cancel-rest.tsx';
 import { t } from '../t.ts';
-import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 
 const whyNot = {
   occupied: (command: string) =>

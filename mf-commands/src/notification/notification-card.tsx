@@ -20,6 +20,7 @@ import {
   TextField,
 } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { SingleFormProps } from '../command/single-forms.tsx';
 import {
   amountProblem,
@@ -46,7 +47,6 @@ import {
   templates,
 } from './templates.ts';
 import { t } from '../t.ts';
-import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { HeaderNotSent } from './header-not-sent.tsx';
 import { SentHere, useReadyForNext } from '../command/sent-here.tsx';
 

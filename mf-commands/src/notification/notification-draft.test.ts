@@ -1,3 +1,4 @@
+import { readNotificationCsv } from '@device-console/shared-lib/csv';
 import { notificationBatch } from './notification-batch.ts';
 import {
   amountProblem,
@@ -7,7 +8,6 @@ import {
   typedAmount,
   type NotificationDraft,
 } from './notification-draft.ts';
-import { readNotificationCsv } from '@device-console/shared-lib/csv';
 import { unfitDates } from './ready-notifications.tsx';
 
 const today = '2026-11-20';

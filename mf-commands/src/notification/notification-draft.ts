@@ -6,10 +6,10 @@ import {
   UNCLEAR_AMOUNT,
   type NotificationTemplate,
 } from '@device-console/shared-lib/csv';
-import { type NotificationSubject, templateByCode } from './templates.ts';
-import { t } from '../t.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { calendarDay, dayInWords } from '@device-console/shared-lib/console';
+import { type NotificationSubject, templateByCode } from './templates.ts';
+import { t } from '../t.ts';
 
 /** YYYY-MM-DD as DD/MM/YYYY, as in messages and files. */
 export function writtenDay(day: string): string {

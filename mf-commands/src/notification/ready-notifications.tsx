@@ -11,6 +11,8 @@ import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import {
@@ -22,8 +24,6 @@ import {
 import { dateInWords, dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import { t } from '../t.ts';
-import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { type AmountFormat, characterCount } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 

@@ -11,8 +11,8 @@ import {
 import { type ImeiFile, imeiText, leaveOutDevices } from '@device-console/shared-lib/csv';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
-import { t } from '../t.ts';
 import { BATCH_PAGE_ROWS, calls, commandByAction } from '@device-console/shared-lib/contract';
+import { t } from '../t.ts';
 
 /** What a device is left out for, the most important first (D5b). */
 const leaveOutTexts = {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { type Command, copyCall, isImei, mayAccess } from '@device-console/shared-lib/contract';
 import {
   afterPaint,
@@ -7,7 +7,6 @@ import {
   useAddresses,
   useCode,
   useConsole,
-  useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
 import { Button, Card, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
@@ -99,18 +98,14 @@ function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { r
 function BatchArea({ command }: { readonly command: Command }): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
-  const { state, ask } = useQuery(
-    useCallback(
-      async (operator: string) => {
-        await afterPaint();
-        const [manager, { BatchCards, fileKinds }] = await Promise.all([loadBatches(), import('./command-batches.ts')]);
-        const kind = fileKinds[command.batch?.file ?? 'imei'];
-        return { operator, manager, runner: manager.runnerFor(operator, command), kind, BatchCards };
-      },
-      [loadBatches, command],
-    ),
+  const { state, retry } = useCode(
+    useCallback(async () => {
+      await afterPaint();
+      const [manager, { BatchCards, fileKinds }] = await Promise.all([loadBatches(), import('./command-batches.ts')]);
+      const kind = fileKinds[command.batch?.file ?? 'imei'];
+      return { operator: email, manager, runner: manager.runnerFor(email, command), kind, BatchCards };
+    }, [loadBatches, command, email]),
   );
-  useEffect(() => ask(email), [ask, email]);
   if (state.last) {
     const { BatchCards, operator, ...batches } = state.last;
     return <BatchCards key={operator} command={command} {...batches} />;
@@ -118,10 +113,7 @@ function BatchArea({ command }: { readonly command: Command }): ReactNode {
   return (
     <Card title={t('Many devices (CSV)')}>
       {state.status === 'failed' ? (
-        <FailureState
-          title={t('Batches are not available')}
-          actions={<Button onPress={() => ask(email)}>{t('Retry')}</Button>}
-        >
+        <FailureState title={t('Batches are not available')} actions={<Button onPress={retry}>{t('Retry')}</Button>}>
           {failureText(state.error)}
         </FailureState>
       ) : (

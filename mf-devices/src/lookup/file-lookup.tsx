@@ -15,10 +15,10 @@ import {
 } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice, StageFocus } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { type LookupOptions, LookupRun, type LookupState, type LookupView } from './lookup-run.ts';
 import { nothingToDecide } from './nothing-to-decide.ts';
 import { t } from '../t.ts';
-import type { ApiClient } from '@device-console/shared-lib/api';
 import { LookupTables } from './lookup-tables.tsx';
 
 const pausedBy = {

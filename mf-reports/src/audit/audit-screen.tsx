@@ -4,9 +4,9 @@ import { useConsole, formatClock, QueryNotice } from '@device-console/shared-lib
 import { useImeiAnswer } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Form, ImeiField, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
 import { usePrinting } from '@device-console/shared-lib/ui/table';
+import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
 import styles from './audit.module.css';
 import { t } from '../t.ts';
-import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { auditSheets, AuditTables } from './audit-tables.tsx';
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { cellOf, type Column, DataTable, imeiColumn, sheetOf } from '@device-console/shared-lib/ui/table';
+import { formatCount, timeColumn } from '@device-console/shared-lib/console';
+import type { Sheet } from '@device-console/shared-lib/sheets';
 import { commandColumns, interfaceLegend, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import styles from './audit.module.css';
-import { formatCount, timeColumn } from '@device-console/shared-lib/console';
-import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** About 150 pages. */
 export const MAX_PRINTED_ROWS = 5_000;

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { failureNotice, type FailureNotice, useQuery, useRead } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
-import { t } from '../t.ts';
 import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import qrcode from 'qrcode-generator';
+import { t } from '../t.ts';
 import { makePasskey } from '../identity/passkeys.ts';
 import { useSending } from '../common/use-sending.ts';
 import { useOwnChange } from './use-own-change.tsx';
-import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import styles from './factors.module.css';
-import qrcode from 'qrcode-generator';
 
 interface AddFactorProps {
   /** Recovery codes; empty unless this was the first factor. */

@@ -3,10 +3,10 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BarList, BarsByDay, type ChartSeries } from '@device-console/shared-lib/ui/chart';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 import type { HomeReads, Overview, Versions } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
-import { formatLocale } from '@device-console/shared-lib/i18n';
 
 const series: readonly ChartSeries[] = [
   { name: t('Acknowledged'), tone: 'success' },

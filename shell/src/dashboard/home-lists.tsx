@@ -5,10 +5,10 @@ import { Link } from '@device-console/shared-lib/router';
 import { targetName } from '@device-console/shared-lib/single-command';
 import { Card, EmptyState, Imei, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge, RelativeTime } from '@device-console/shared-lib/ui/timeline';
+import { readServerTime } from '@device-console/shared-lib/api';
 import type { Overview, Permitted, Waiting } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
-import { readServerTime } from '@device-console/shared-lib/api';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 
 /** A link, if the operator may open its target. */

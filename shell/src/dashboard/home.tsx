@@ -3,6 +3,8 @@ import { QueryNotice, useAddresses, useConsole, useHomePanels } from '@device-co
 import { Actions, Button, buttonClass, Card, HiddenText, Spinner } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
+import { Link } from '@device-console/shared-lib/router';
 import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
@@ -12,8 +14,6 @@ import { ApprovalList, AttentionList, MyActions, NewestBatches, RefusedList } fr
 import { UnfinishedBatches } from './unfinished-batches.tsx';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
-import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
-import { Link } from '@device-console/shared-lib/router';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { useSearch } from '../search/search-context.ts';
 

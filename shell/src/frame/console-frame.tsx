@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useAddresses, useConsole, useRead, useSession } from '@device-console/shared-lib/console';
 import { matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
+import { useSetAtom } from 'jotai';
+import { calls } from '@device-console/shared-lib/contract';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences, usePreference } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
@@ -20,9 +22,7 @@ import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Banners } from './banners.tsx';
 import { useNotices } from './use-notices.ts';
-import { useSetAtom } from 'jotai';
 import { commandUseAtom } from '../common/command-use.ts';
-import { calls } from '@device-console/shared-lib/contract';
 import { whenIdle } from '../common/when-idle.ts';
 
 /** The page's remotes for the frame; their components come with their code. */

@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { buttonClass, HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
 import { Brand } from '@device-console/shared-lib/ui/host';
+import { useAtomValue } from 'jotai';
+import { formatClock, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { formatLocale } from '@device-console/shared-lib/i18n';
+import { SIMULATOR_GATEWAY } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { SearchButton } from '../search/search-button.tsx';
@@ -9,14 +15,8 @@ import { BatchRing } from './batch-ring.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import type { Notices } from './use-notices.ts';
 import { t } from '../t.ts';
-import { useAtomValue } from 'jotai';
-import { formatClock, formatCount, formatTime, useAddresses, useSession } from '@device-console/shared-lib/console';
-import { Link } from '@device-console/shared-lib/router';
 import { commandUseAtom } from '../common/command-use.ts';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './console-top-bar.module.css';
-import { formatLocale } from '@device-console/shared-lib/i18n';
-import { SIMULATOR_GATEWAY } from '@device-console/shared-lib/contract';
 import { deviceGatewayAtom } from '../common/device-gateway.ts';
 
 function subscribe(listener: () => void): () => void {

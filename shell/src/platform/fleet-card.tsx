@@ -8,9 +8,9 @@ import {
 import { formatTime, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { failureName, kindTitle, milliseconds, NOTHING, reportedSource, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
 function numbers<Row>(id: string, header: string, of: (row: Row) => number): Column<Row> {

@@ -3,9 +3,9 @@ import { type CommandId, hasValidCheckDigit, mayAccess } from '@device-console/s
 import { failureNotice, useSession } from '@device-console/shared-lib/console';
 import { Button, Imei, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DeviceCard, deviceSummary, likelyCommands } from '@device-console/shared-lib/ui/timeline';
+import { type DeviceRecord, useDevice } from '@device-console/shared-lib/records';
 import styles from './search-dialog.module.css';
 import { t } from '../t.ts';
-import { type DeviceRecord, useDevice } from '@device-console/shared-lib/records';
 
 interface DeviceResultProps {
   readonly imei: string;

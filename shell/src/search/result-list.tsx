@@ -1,9 +1,9 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import styles from './search-dialog.module.css';
 import { t } from '../t.ts';
-import { LineIcon } from '@device-console/shared-lib/ui/icons';
 
 interface ResultListProps {
   readonly id: string;

@@ -22,6 +22,7 @@ import {
   useSession,
 } from '@device-console/shared-lib/console';
 import { Imei } from '@device-console/shared-lib/ui';
+import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import {
@@ -39,7 +40,6 @@ import {
 } from './choices.ts';
 import { type FoundDevice, likelyFor } from './device-result.tsx';
 import { t } from '../t.ts';
-import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 
 export interface Typed extends ImeisInText {
   readonly words: string;

@@ -1,5 +1,6 @@
 import { consoleConfig, isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { isIP } from 'node:net';
 import { networkText } from '../../core/security/networks.ts';
 import {
   gatewayAddress,
@@ -11,7 +12,6 @@ import {
   secret,
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
-import { isIP } from 'node:net';
 
 /** Undefined if unreadable. Drivers allow no host after the `@`. */
 function partsOfDatabase(text: string): URL | undefined {

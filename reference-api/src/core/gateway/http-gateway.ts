@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from './worker-parts.ts';
-import { Agent, type Dispatcher, request } from 'undici';
 
 type Results = v.InferOutput<typeof resultsAnswer>;
 

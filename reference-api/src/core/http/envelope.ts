@@ -2,8 +2,8 @@ import { type EnvelopeCodec, EnvelopeError } from '@device-console/shared-lib/cr
 import { type CallDefinition, TRANSACTION_ID_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { MalformedRequest, RequestError } from '../errors/request-errors.ts';
 import { Readable } from 'node:stream';
+import { MalformedRequest, RequestError } from '../errors/request-errors.ts';
 import { StreamedAnswer } from '../calls/context.ts';
 import { logRefusal } from './error-handlers.ts';
 import type { RouteParts } from './route-parts.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { reports } from '@device-console/shared-lib/contract';
+import { setImmediate } from 'node:timers/promises';
 import { dayRange, serverTimeZone } from '../time/time-zone.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { type CallContext, type Service, StreamedAnswer } from '../calls/context.ts';
 import { createCursorSeal } from './report-cursor.ts';
 import { partsOf, placeOf, type ReportPart, type Slice } from './report-parts.ts';
 import { requireCredential } from '../calls/access.ts';
-import { setImmediate } from 'node:timers/promises';
 import { countSliced } from '../store/slices.ts';
 
 /** Limits a report that is asked for whole; pages have no such limit. */

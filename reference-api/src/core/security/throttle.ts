@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { LRUCache } from 'lru-cache';
 import { clientNetworkOf } from './networks.ts';
 
 const WINDOW = 15 * MINUTE;

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
+import { calls, commandList, sentences, WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
-import { calls, commandList, sentences, WAITS_FOR_APPROVAL } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
@@ -134,7 +134,7 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   const state = approval ? stateNow(approval, isoTime(platform.clock.now())) : 'waiting';
   if (state === 'waiting')
     throw new SendingHeld(
-      'This batch waits for the approval of a second person. Nothing was sent; it goes on by itself.',
+      'This batch waits for the approval of a second person. Nothing was sent; it continues automatically.',
       { reason: WAITS_FOR_APPROVAL, retryAfterSeconds: 30 },
       false,
     );

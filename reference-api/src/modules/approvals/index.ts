@@ -229,7 +229,7 @@ async function approve(context: CallContext, id: number): Promise<string> {
   try {
     return await decide(context, id, async (request, within) => {
       isHeld = true;
-      const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
+      const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch continues automatically';
       return { state: 'approved', why: '', message, answer: await carryOut(within, request) };
     });
   } catch (error) {

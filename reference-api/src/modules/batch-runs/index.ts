@@ -1,5 +1,3 @@
-import type { Database } from '../../core/store/store.ts';
-import { findBatch } from '../../core/store/batches.ts';
 import {
   type BodyOf,
   type calls,
@@ -7,6 +5,8 @@ import {
   type CommandState,
   commandStates,
 } from '@device-console/shared-lib/contract';
+import type { Database } from '../../core/store/store.ts';
+import { findBatch } from '../../core/store/batches.ts';
 import { maySend } from '../../core/calls/access.ts';
 import type { Actor, Service } from '../../core/calls/context.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';

@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
+import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
-import { sql } from 'kysely';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
+import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
+import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { ClaimStatus, Schema } from '../../core/store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
-import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
-import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import { orderOf, type Order } from '../../core/commands/orders.ts';
 import { newCommandUid } from '../../core/store/commands.ts';
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { lastCommandOf } from '../../core/store/devices.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
 import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
-import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';

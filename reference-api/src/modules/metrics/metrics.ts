@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sql } from 'kysely';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
+import fastify from 'fastify';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Database, Store } from '../../core/store/store.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../telemetry/load-times.ts';
-import { sql } from 'kysely';
-import { securityHeaders } from '@device-console/shared-lib/contract/server';
-import fastify from 'fastify';
 import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
 
 /** The states of commands that are on their way; a partial index holds only these. */

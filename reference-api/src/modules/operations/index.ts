@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
+import { sql } from 'kysely';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { AuthorizationFailed, MalformedRequest } from '../../core/errors/request-errors.ts';
 import { firstImeiOf } from '../../core/devices/named-device.ts';
@@ -13,7 +14,6 @@ import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { commandsByStatus } from '../overview/index.ts';
 import { goOnUncompared } from './reconcile.ts';
-import { sql } from 'kysely';
 import { loadTime } from '../telemetry/load-times.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { sql, type Updateable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { commandByAction } from '@device-console/shared-lib/contract';
 import { type Control, HOLD, readControl } from '../../core/store/dispatch.ts';
 import { deleteSetting, holdSetting, putSetting, readSetting } from '../../core/store/settings.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
-import { randomUUID } from 'node:crypto';
-import { commandByAction } from '@device-console/shared-lib/contract';
 import { stopOf } from '../../core/gateway/deliver.ts';
 import type { DeviceGateway, ProviderCommand } from '../../core/gateway/device-gateway.ts';
 import { partsOfKey } from '../../core/gateway/provider-protocol.ts';

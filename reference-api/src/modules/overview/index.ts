@@ -1,12 +1,12 @@
-import type { Database } from '../../core/store/store.ts';
 import { type BodyOf, type calls, commandList, mayAccess } from '@device-console/shared-lib/contract';
 import type { ExpressionBuilder } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../core/store/store.ts';
 import type { Actor, Service } from '../../core/calls/context.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
-import { setImmediate } from 'node:timers/promises';
 import { batchRunsOf, countsOfStates } from '../batch-runs/index.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { inParts, MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { noTally, type WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
 import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
 import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';

@@ -1,10 +1,10 @@
+import { calls, roles } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
 import type { Actor, CallContext, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
-import { calls, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { passkeyPlaceOf } from './factors.ts';
 import { createSealedTexts } from './sealed-texts.ts';
-import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { type BodyOf, type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
+import { commandNeedsProof, needsProof, PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import {
   authenticationOptions,
   countRecoveryCodes,
@@ -21,7 +22,6 @@ import { noteAuthentication } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { commandNeedsProof, needsProof, PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Sending } from '../../core/commands/item.ts';

@@ -13,6 +13,7 @@ import {
   type WebhookTarget,
 } from '@device-console/shared-lib/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
+import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { TooManyRequests } from '../../core/errors/request-errors.ts';
 import { countAttempt } from '../../core/store/attempts.ts';
@@ -21,7 +22,6 @@ import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { Platform, Service } from '../../core/calls/context.ts';
 import { loadTime, stepOf } from './load-times.ts';
-import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
+import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { takeTurn } from '../../core/store/accounts.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
-import { sql } from 'kysely';
 import { numeric } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 

@@ -1,7 +1,7 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import styles from './chart.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import layout from '../layout/layout.module.css';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
 interface LegendSeries extends ChartSeries {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { Form as AriaForm } from 'react-aria-components/Form';
 import { classes, given } from '../props.ts';
 import styles from './layout.module.css';
-import { Form as AriaForm } from 'react-aria-components/Form';
 
 interface LayoutProps {
   readonly children: ReactNode;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
 import { Select } from '../field/select.tsx';
 import { TextField } from '../field/text-field.tsx';
 import type { Column } from './column.ts';
@@ -6,8 +8,6 @@ import styles from './data-table.module.css';
 import type { SortState } from './sort-order.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
-import { Menu, MenuItem, MenuSection, MenuTrigger, type Selection } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
 import menu from '../menu/menu-button.module.css';
