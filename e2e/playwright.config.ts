@@ -13,7 +13,7 @@ export const chromiumArguments = [...quietChromium, `--host-resolver-rules=MAP $
 
 export default defineConfig({
   testDir: './specs',
-  // Tests that take long and prove nothing that others leave out: `npm run test:full`.
+  // Tests that take long, most of them because they build: `npm run test:full`.
   testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
   // One more than the cores: a worker waits a third of its time, for servers, disks and clocks.
   workers: availableParallelism() + 1,

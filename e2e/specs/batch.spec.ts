@@ -40,7 +40,7 @@ test(
     await page.getByRole('button', { name: 'Lock 57 valid of 60 devices' }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Batch Summary' })).toBeVisible();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(page, {
       Total: '60',
       'Valid IMEI': '57',
@@ -114,7 +114,7 @@ test(
     letGo();
     await expect(page.getByText('The batch is paused.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(page, { Found: '12', 'Not Found': '0' });
   },
 );

@@ -57,14 +57,14 @@ async function viewOf30Days(page: Page): Promise<void> {
 async function runBatch(page: Page, imeis: readonly string[]): Promise<void> {
   await chooseFile(page, FILE, batchFile([...imeis, ...UNKNOWN]));
   await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
 }
 
 async function sendMessages(page: Page, imeis: readonly string[]): Promise<void> {
   const rows = imeis.map((one, index) => `${index + 1},Ananya Krishnamurthy,${one},12500.50,05/12/2026,Post`);
   await chooseFile(page, FILE, ['sno,name,imei1,amount,date,template', ...rows].join('\r\n'));
   await previewAndSend(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
 }
 
 interface SpecifiedTables {

@@ -63,7 +63,7 @@ test('D0 C1 C6 C9 B5 B6 B7 B14 B15 B16 Disable App: a device and a file go by on
     await batch.getByRole('combobox').selectOption('Level 1');
     await chooseFile(page, 'three.csv', batchFile(imeis));
     await startBatch(page);
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   };
   const file = {
     presses: 1,

@@ -116,7 +116,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
         await expect(page.getByText(`crash-${index}.csv`)).toBeVisible();
         await told;
         await page.getByRole('button', { name: 'Process' }).click();
-        await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 90_000 });
+        await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible({ timeout: 90_000 });
         await expectSummary(page, {
           Total: '123',
           'Valid IMEI': '120',

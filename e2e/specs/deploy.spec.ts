@@ -66,7 +66,7 @@ test.describe('a deployment by the files of deploy/', () => {
     await chooseFile(page, 'deployed.csv', batchFile(imeis));
     await startBatch(page);
     await killed;
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(page, { Total: String(DEVICES), Found: String(DEVICES), 'Not Found': '0' });
     await deployment.start('device-console-api@3101');
     const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);
@@ -103,7 +103,7 @@ test.describe('a deployment by the files of deploy/', () => {
       const question = page.getByRole('alertdialog');
       await question.getByLabel(`Type ${MORE} to confirm`).fill(String(MORE));
       await question.getByRole('button', { name: `Lock ${MORE} devices` }).click();
-      await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 180_000 });
+      await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible({ timeout: 180_000 });
       await back;
       expect(failures).toBeGreaterThanOrEqual(failuresBefore);
       await expectSummary(page, { Total: String(MORE), Found: String(MORE), 'Not Found': '0' });
@@ -130,7 +130,9 @@ test.describe('a deployment by the files of deploy/', () => {
         const question = page.getByRole('alertdialog');
         await question.getByRole('textbox').fill(String(batch.length));
         await question.getByRole('button', { name: `Lock ${batch.length} devices` }).click();
-        await expect(page.getByText('The batch is complete.'), again).toBeVisible({ timeout: 500_000 });
+        await expect(page.getByText('The batch is complete.', { exact: true }), again).toBeVisible({
+          timeout: 500_000,
+        });
         await faults.settled();
         await expectSummary(page, { Found: String(batch.length), 'Not Found': '0' });
         const client = await wireClient({ address: deployment.apiAddress, sharedKey: deployment.sharedKey }, email);

@@ -94,7 +94,7 @@ test('D40d D40a devices are filtered, chosen by a range, handed to Lock and lock
   await page.getByRole('button', { name: 'Hand 3 devices to a command' }).click();
   await page.getByRole('menuitem', { name: 'Lock Device', exact: true }).click();
   await page.getByRole('button', { name: 'Lock 3 devices' }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   await page.goto('/devices#state=ENROLLED&model=motorola&command=LOCK');
   await expect(table.getByRole('rowheader', { name: imei })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-// Incompatible: remotes.spec.ts. Changed, without hash, without style: integrity.spec.ts and bundlers.spec.ts.
+// Incompatible: remotes.spec.ts. Changed, without hash, without style: integrity.spec.ts and bundlers.full.spec.ts.
 
 const ID = 'mf-reports';
 /** A screen that throws while rendering, until the address has a mark. */

@@ -85,7 +85,7 @@ test('D1a R1 R5 D3 the report of a command has its name, its folder and its time
   await logIn(page, OPERATOR, '/lockDevice');
   await chooseFile(page, 'overdue.csv', batchFile([ZEROS, first]));
   await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   await page.goto('/reports/lock');
   await page.getByRole('button', { name: 'Today' }).click();
   await page.getByRole('button', { name: 'View' }).click();

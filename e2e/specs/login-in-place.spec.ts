@@ -38,7 +38,7 @@ test.describe('when the server ends the session in the middle of a batch', () =>
       expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
       await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
-      await expect(page.getByText('The batch is complete.')).toBeVisible();
+      await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
       await expectSummary(page, { Found: String(ROWS), 'Not Found': '0' });
       await expect(page.getByLabel('IMEI number')).toHaveValue('35693803');
       expect(await lockedOf(admin, imeis)).toEqual(imeis);
@@ -94,7 +94,7 @@ test(
     await openAs(page, 'operator@example.com', '/lockDevice');
     await expect(page.getByText('first.csv')).toBeVisible();
     await page.getByRole('button', { name: 'Process' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     expect(await lockedOf(admin, imeis)).toEqual(imeis);
   },
 );

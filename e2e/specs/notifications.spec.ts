@@ -65,7 +65,7 @@ test('D0 T4 T5 T6 D13a a batch with bad rows and a second instalment: sent after
       'Dear Customer 12, Pune, your EMI of ₹1,011.50 was due on 05/12/2026',
     );
     await preview.getByRole('button', { name: 'Send 13 messages' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   };
   const made = await expectWork(page, sendFile, {
     presses: 2,
@@ -137,7 +137,7 @@ test('D15 a batch goes on after a reload without its file, whose rows lie sealed
     ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Process' }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   const bodies = (await Promise.all(sent)).map(({ body }) => body);
   expect(bodies.map(({ imei }) => imei)).toEqual(imeis);
   bodies.forEach(({ message, header: line }, index) => {

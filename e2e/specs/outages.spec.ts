@@ -28,7 +28,7 @@ async function startUntouched(
 
 /** The page says that all were found. */
 async function expectComplete(page: Page, imeis: readonly string[]): Promise<void> {
-  await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 240_000 });
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible({ timeout: 240_000 });
   await expectSummary(page, { Total: String(imeis.length), Found: String(imeis.length), 'Not Found': '0' });
   await expect(page.getByRole('button', { name: 'Unconfirmed (0)' })).toBeVisible();
 }

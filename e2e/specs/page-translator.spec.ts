@@ -30,7 +30,7 @@ test('D11 D12 under a translator that does not obey, outcomes and counts are sho
   }
   await chooseFile(page, 'overdue.csv', batchFile([...imeis, '490154203237518']));
   await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'All (61)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Found (60)' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Not found (1)' })).toBeVisible();

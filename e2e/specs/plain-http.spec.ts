@@ -86,7 +86,7 @@ test.describe('at a plain http address of the network', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
     await page.getByRole('button', { name: 'Process' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(page, { Total: String(ROWS), Found: String(ROWS), 'Not Found': '0' });
     await expect(page.getByText('This connection is not protected')).toBeVisible();
     const executed = (await executedLocks(admin))

@@ -1,14 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import {
-  buildAndPublish,
-  buildWithOwnRuntime,
-  copyForBuilding,
-  edit,
-  publishedFolder,
-  withFile,
-} from '../support/builds.ts';
-import { demoImeis } from '../support/demo-data.ts';
-import { fileMessages } from '../support/messages.ts';
+import { buildAndPublish, copyForBuilding, edit } from '../support/builds.ts';
 import { menuLink } from '../support/menu.ts';
 import {
   entryOf,
@@ -66,40 +57,6 @@ test(
     });
   },
 );
-
-test.describe('a remote with a federation runtime of its own', () => {
-  test.use({ expectedMessages: fileMessages });
-
-  test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
-    test.setTimeout(BUILDING_MS);
-    const [imei = ''] = demoImeis(0, 1);
-    await keepingRegistry(testConsole, async () => {
-      const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
-      await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Built otherwise"');
-      // Its own runtime weighs more than this remote's screens may.
-      await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
-      const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
-      const chunk =
-        declaration.assets
-          .map(({ file }) => file)
-          .find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
-      await withFile(
-        await publishedFolder(testConsole, 'mf-reports'),
-        chunk,
-        (text) => `${text} `,
-        async () => {
-          await openAs(page, 'admin@example.com', `/auditReport#imei=${imei}`);
-          await expect(page.getByRole('heading', { name: 'Audit Report cannot be shown' })).toBeVisible();
-        },
-      );
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Built otherwise' })).toBeVisible();
-      // What it shares with the host: the session's client, the table and the timeline.
-      await expect(page.getByRole('table', { name: `Executed Commands of ${imei}` })).toBeVisible();
-      await expect(page.getByRole('list', { name: `Timeline of ${imei}, newest first` })).toBeVisible();
-    });
-  });
-});
 
 test('a console takes its registry from another origin where config.json names one', async ({ page, testConsole }) => {
   const config = await readFile(testConsole.configFile, 'utf8');

@@ -80,7 +80,7 @@ test(
     await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(page, { Found: String(ROWS), 'Not Found': '0' });
     expect((await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imeis.includes(imei))).toEqual(
       imeis,

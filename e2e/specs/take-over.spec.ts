@@ -46,7 +46,7 @@ test.describe('on two computers', () => {
     await expect(dialog).toContainText('operator@example.com');
     await dialog.getByRole('button', { name: 'Take over' }).click();
     await expect(there).toHaveURL(/\/lockDevice$/);
-    await expect(there.getByText('The batch is complete.')).toBeVisible();
+    await expect(there.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expectSummary(there, { 'Valid IMEI': '110', Found: '110', 'Not Found': '0' });
 
     await page.context().setOffline(false);

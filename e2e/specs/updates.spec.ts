@@ -98,7 +98,7 @@ test('D16 a running batch keeps its screen and version; the update comes after i
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
 
     gate.open?.();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
+    await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     await expect(page.getByText('1.7.0 replaces 1.0.0. It comes with the next screen that you open.')).toBeVisible();
     await menuLink(page, 'Home').click();
     await expect(page.getByText('A new version of Commands is ready')).toBeHidden();

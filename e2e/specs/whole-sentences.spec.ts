@@ -57,7 +57,7 @@ for (const width of isWholeRun ? [1280, 1440] : [1280])
       await page.goto('/lockDevice');
       await chooseFile(page, 'lock.csv', batchFile([...imeis, '990000862471854', '990000862471862']));
       await startBatch(page);
-      await expect(page.getByText('The batch is complete.')).toBeVisible();
+      await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
       expect(await cutCells(page)).toEqual([]);
     });
   });

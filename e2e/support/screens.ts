@@ -118,7 +118,7 @@ export const screenStates: readonly ShownScreen[] = [
     address: '/activateAlarm',
     prepare: async (page) => {
       await begin(page);
-      await expect(page.getByText('The batch is complete.')).toBeVisible();
+      await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
     },
   },
   {

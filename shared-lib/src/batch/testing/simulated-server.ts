@@ -246,7 +246,9 @@ export class SimulatedServer {
       if (takeOver === true || (batch && !this.runs.has(batchId))) this.runs.set(batchId, run);
     };
     await this.#reply(calls.batchClaim.path, {}, act, isAlive);
-    return { status: 'success', message: '', run: this.runs.get(batchId) ?? '', holder: 'other@example.com' };
+    const holding = this.runs.get(batchId);
+    if (holding === undefined) throw failure('business', 'refused', 'The server does not know this batch.');
+    return { status: 'success', message: '', run: holding, holder: 'other@example.com' };
   }
 
   async #exchange(

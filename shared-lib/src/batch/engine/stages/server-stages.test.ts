@@ -116,6 +116,21 @@ describe('the claim of a batch', () => {
     },
   );
 
+  it('B11 D17a that was refused is not made up for in the middle: the server would miss the rows before', async () => {
+    const fixture = await begun(120, {
+      chunks: true,
+      replies: { [calls.batchClaim.path]: ['business'], [calls.batchItems.path]: ['ok', 'authorization'] },
+    });
+    await fixture.shows('paused');
+    fixture.reopen();
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    expect((await fixture.shows('finished')).batch.summary).toMatchObject({ done: 120, unconfirmed: 0 });
+    expect(fixture.server.runs.size).toBe(0);
+    const items = fixture.server.received.filter(({ body }) => body['imei'] !== undefined);
+    expect(items.every(({ body }) => body['run'] === undefined)).toBe(true);
+  });
+
   it.each(['conflict', 'ok'] as const)('D17a D17b that ends in %s leaves the batch its run', async (reply) => {
     const fixture = await begun(3, { chunks: true, replies: { [calls.batchClaim.path]: [reply] } });
     await fixture.shows('finished');

@@ -159,7 +159,8 @@ export async function claimBatch(run: BatchRun): Promise<StageResult> {
     batchId,
     run: header.run,
     place: ports.place,
-    batch: { fileName, level, total, invalid, duplicates },
+    // Made known before its first device or never: the server would miss the outcomes before.
+    batch: batch.next === 0 ? { fileName, level, total, invalid, duplicates } : undefined,
   });
   if (answer === 'stopped') return stopped;
   if (answer === 'refused') return done;

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import {
   adoptAndPublish,
   buildAndPublish,
-  buildPlainHosts,
+  buildWithOwnRuntime,
   copyForBuilding,
+  edit,
   publishedFolder,
+  withFile,
 } from '../support/builds.ts';
+import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
@@ -175,22 +178,37 @@ test.describe('remotes by webpack and by Rspack, and plain builds by webpack and
     });
   });
 });
-test('a host of plain Module Federation shows a screen of a remote, which it finds by its manifest', async ({
-  page,
-  testConsole,
-}) => {
-  test.setTimeout(120_000);
-  const folder = await buildPlainHosts(testConsole);
-  await page.route(/^http:\/\/(hosts|small)\.test\//, async (route) => {
-    const { hostname, pathname } = new URL(route.request().url());
-    const headers = { 'Access-Control-Allow-Origin': '*' };
-    const script = `<script src="${pathname.replace('html', 'js')}"></script>`;
-    if (pathname.endsWith('.html')) await route.fulfill({ contentType: 'text/html', body: `<body>${script}` });
-    else await route.fulfill({ path: join(folder, hostname === 'hosts.test' ? 'hosts' : 'remote', pathname), headers });
+
+test.describe('a remote with a federation runtime of its own', () => {
+  test.use({ expectedMessages: fileMessages });
+
+  test('runs in this console as others do, under the same hashes', async ({ page, testConsole }) => {
+    test.setTimeout(180_000);
+    const [imei = ''] = demoImeis(0, 1);
+    await keepingRegistry(testConsole, async () => {
+      const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
+      await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Built otherwise"');
+      // Its own runtime weighs more than this remote's screens may.
+      await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
+      const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
+      const chunk =
+        declaration.assets
+          .map(({ file }) => file)
+          .find((file) => file.includes('audit-screen') && file.endsWith('.js')) ?? '';
+      await withFile(
+        await publishedFolder(testConsole, 'mf-reports'),
+        chunk,
+        (text) => `${text} `,
+        async () => {
+          await openAs(page, 'admin@example.com', `/auditReport#imei=${imei}`);
+          await expect(page.getByRole('heading', { name: 'Audit Report cannot be shown' })).toBeVisible();
+        },
+      );
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'Built otherwise' })).toBeVisible();
+      // What it shares with the host: the session's client, the table and the timeline.
+      await expect(page.getByRole('table', { name: `Executed Commands of ${imei}` })).toBeVisible();
+      await expect(page.getByRole('list', { name: `Timeline of ${imei}, newest first` })).toBeVisible();
+    });
   });
-  for (const host of ['by-plugin', 'by-runtime']) {
-    await page.goto(`http://hosts.test/${host}.html`);
-    await expect(page.getByRole('heading', { name: 'A screen of the console' })).toHaveCSS('color', 'rgb(1, 2, 3)');
-    await expect(page.getByText('What it loads later')).toBeVisible();
-  }
 });
