@@ -1,6 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AppendOnlyTable } from './append-only.ts';
-import type { IndexList } from './migrations/indexes.ts';
 
 export type Fixed<Value> = ColumnType<Value, Value, never>;
 export type Bytes = ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
@@ -40,15 +38,7 @@ export const id = column<Generated<number>>('<id>');
 export const account_id = column<number>(ACCOUNT);
 export const fixedAccount = { account_id: column<Fixed<number>>(ACCOUNT) };
 
-type Tables = Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>>;
-
-/** Tables of the core or of a module, as the first step makes them. */
-export interface TableSet {
-  readonly tables: Tables;
-  readonly constraints?: Readonly<Record<string, string>>;
-  readonly indexes?: IndexList;
-  readonly appendOnly?: readonly AppendOnlyTable[];
-}
+export type Tables = Readonly<Record<string, Readonly<Record<string, Column<unknown>>>>>;
 
 type RowOf<Own> = { [Name in keyof Own]: Own[Name] extends Column<infer Type> ? Type : never };
 

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
 import * as c from './columns.ts';
+import { firstStep } from './migrations/0001-initial.ts';
+import type { TableSet } from './migrations/migration-list.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
 
@@ -215,69 +217,9 @@ const tables = {
 };
 
 /** The core's tables. */
-export const coreSchema: c.TableSet = {
-  tables,
-  constraints: {
-    accounts: 'unique (email), unique (phone)',
-    permissions: 'unique (name)',
-    account_permissions: 'primary key (account_id, permission_id)',
-    sessions: 'unique (token_hash)',
-    api_keys: 'unique (key_hash)',
-    password_resets: 'unique (secret_hash)',
-    outcomes: 'primary key (account_id, method, path, transaction_id)',
-    intents: 'unique (account_id, batch_id)',
-    batches: 'unique (batch_id)',
-    batch_items: 'primary key (batch, row)',
-    uploads: 'unique (account_id, file)',
-  },
-  indexes: {
-    api_keys_account_id: 'api_keys (account_id)',
-    audit_log_account_actions: "audit_log (account_id, at) where imei = ''",
-    audit_log_device_pages: 'audit_log (imei, at, id)',
-    // Failures are rare: these cost a successful action nothing.
-    audit_log_error_pages: "audit_log (at, id) where outcome = 'error'",
-    audit_log_pages: 'audit_log (at, id)',
-    audit_log_refused_pages: "audit_log (at, id) where outcome = 'refused'",
-    batches_copy: 'batches (report, file)',
-    // Few are unfinished, however many there were.
-    batches_open: "batches (seen_at) where state = 'open'",
-    commands_account: 'commands (account_id, interface, created_at, id, status, report)',
-    commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
-    // SQLite uses this index only for a condition that names each state.
-    commands_due:
-      "commands (status, next_attempt_at, id) where status = 'queued' or status = 'sent' or status = 'unknown'",
-    commands_imei_id: 'commands (imei, id)',
-    commands_pages: 'commands (report, created_at, id, status)',
-    commands_states:
-      "commands (status, id) where status = 'queued' or status = 'sent' or status = 'failed' or status = 'expired' " +
-      "or status = 'unknown' or status = 'cancelled'",
-    commands_uid: { unique: 'commands (uid) where uid is not null' },
-    devices_figures: 'devices (claim_status, app_version, imei1)',
-    devices_imei2: 'devices (imei2)',
-    enrolments_imei1: 'enrolments (imei1)',
-    enrolments_pages: 'enrolments (created_at, id)',
-    intents_account_day: 'intents (account_id, created_at, devices)',
-    intents_kept: "intents (created_at) where imei_list <> ''",
-    outcomes_created: 'outcomes (created_at)',
-    registrations_imei1: 'registrations (imei1)',
-    registrations_matched_pages: 'registrations (matched, created_at, id)',
-    registrations_pages: 'registrations (created_at, id)',
-    releases_created_at: 'releases (created_at)',
-    releases_imei1: 'releases (imei1)',
-    second_factors_account: 'second_factors (account_id)',
-    sessions_account_id: 'sessions (account_id)',
-    uploads_account_batch: 'uploads (account_id, id) where batch_id is not null',
-    uploads_account_day: 'uploads (account_id, created_at)',
-    uploads_account_id_old_file: 'uploads (account_id, old_file)',
-    uploads_batch: 'uploads (id) where batch_id is not null',
-    uploads_of_batch: 'uploads (batch_id, account_id, id) where batch_id is not null',
-    uploads_pages: 'uploads (report, created_at, id)',
-    uploads_report_file: 'uploads (report, file)',
-  },
-  appendOnly: ['audit_log'],
-};
+export const coreSchema: TableSet = { tables, firstStep };
 
 /**
- * All tables by name; each module adds its own. What a later step than the first changes is added or left out here.
+ * All tables by name; each module adds its own.
  */
 export interface Schema extends c.RowsOf<typeof tables> {}

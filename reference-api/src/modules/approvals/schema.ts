@@ -1,5 +1,7 @@
 import type { SendCallName } from '@device-console/shared-lib/contract';
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 /** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
@@ -34,11 +36,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  indexes: {
-    approvals_account_id: 'approvals (account_id, id)',
-    approvals_batch: { unique: 'approvals (account_id, batch_id) where batch_id is not null' },
-    approvals_waiting: "approvals (expires_at) where state = 'waiting'",
-  },
-};
+export const schema: TableSet = { tables, firstStep };

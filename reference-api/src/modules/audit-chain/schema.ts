@@ -1,4 +1,6 @@
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   /** Append-only: a link of the chain over rows of `audit_log` (A6). */
@@ -20,4 +22,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = { tables, appendOnly: ['audit_seals'] };
+export const schema: TableSet = { tables, firstStep };

@@ -1,4 +1,6 @@
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   /** Commands of an account (its keys included) or of a key in a UTC day; of a key with a rate, in a minute. */
@@ -23,12 +25,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  constraints: {
-    command_counts: 'primary key (kind, id, begins_at)',
-  },
-  indexes: {
-    command_counts_day: 'command_counts (kind, begins_at)',
-  },
-};
+export const schema: TableSet = { tables, firstStep };

@@ -1,4 +1,6 @@
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   /** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
@@ -10,10 +12,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  constraints: {
-    gateway_figures: 'primary key (period, name)',
-    gateway_errors: 'primary key (period, message)',
-  },
-};
+export const schema: TableSet = { tables, firstStep };

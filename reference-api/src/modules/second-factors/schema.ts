@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   recovery_codes: {
@@ -27,14 +29,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  constraints: {
-    recovery_codes: 'unique (account_id, code_hash)',
-    identity_challenges: 'unique (ticket_hash)',
-  },
-  indexes: {
-    identity_challenges_account: 'identity_challenges (account_id)',
-    identity_challenges_expiry: 'identity_challenges (expires_at)',
-  },
-};
+export const schema: TableSet = { tables, firstStep };

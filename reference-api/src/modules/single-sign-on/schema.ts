@@ -1,4 +1,6 @@
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   /** Which subject of which issuer logs in to which account (S22). */
@@ -19,10 +21,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  constraints: {
-    account_identities: 'unique (issuer, subject), unique (account_id, issuer)',
-    single_sign_ons: 'unique (state_hash)',
-  },
-};
+export const schema: TableSet = { tables, firstStep };

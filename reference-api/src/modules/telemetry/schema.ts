@@ -1,4 +1,6 @@
 import * as c from '../../core/store/columns.ts';
+import { firstStep } from './0001-initial.ts';
+import type { TableSet } from '../../core/store/migrations/migration-list.ts';
 
 const tables = {
   /** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
@@ -28,17 +30,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: c.TableSet = {
-  tables,
-  constraints: {
-    remote_loads: 'primary key (hour, remote, version, release, source, step)',
-    remote_failures: 'unique (fingerprint)',
-    remote_failure_counts: 'primary key (hour, failure_id, account_id)',
-  },
-  indexes: {
-    // A kind of failure is deleted once nothing is counted of it.
-    remote_failure_counts_failure: 'remote_failure_counts (failure_id)',
-    remote_failures_last: 'remote_failures (last_at)',
-    remote_failures_release: 'remote_failures (remote, release)',
-  },
-};
+export const schema: TableSet = { tables, firstStep };

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
-import type { TableSet } from '../columns.ts';
+import type { Tables } from '../columns.ts';
 import type { StoreDialect } from '../dialect.ts';
-import { createSchema } from './0001-initial.ts';
+import { type FirstStep, takeFirstStep } from './first-step.ts';
 
 export interface StoreMigration {
   readonly name: string;
@@ -21,6 +21,29 @@ export interface StoreMigration {
 /** The steps in order; a name never changes. */
 export type MigrationList = (dialect: StoreDialect) => readonly StoreMigration[];
 
+/** Tables of the core or of a module: what they are now, and the steps that made them so. */
+export interface TableSet {
+  readonly tables: Tables;
+  /** Absent: all its tables came later. */
+  readonly firstStep?: FirstStep;
+  /** Later steps; each name begins with a number of its own. */
+  readonly steps?: MigrationList;
+}
+
+/** The first step, and the later ones of core and modules by their names. */
 export const migrationsOf =
   (sets: readonly TableSet[]): MigrationList =>
-  (dialect) => [{ name: '0001-initial', kind: 'schema', up: (db: Kysely<unknown>) => createSchema(db, dialect, sets) }];
+  (dialect) => {
+    const first: StoreMigration = {
+      name: '0001-initial',
+      kind: 'schema',
+      up: (db: Kysely<unknown>) =>
+        takeFirstStep(
+          db,
+          dialect,
+          sets.flatMap(({ firstStep }) => firstStep ?? []),
+        ),
+    };
+    const later = sets.flatMap(({ steps }) => steps?.(dialect) ?? []);
+    return [first, ...later.toSorted((one, other) => (one.name < other.name ? -1 : 1))];
+  };
