@@ -1,5 +1,6 @@
 // `npx device-console watch-canaries --console <URL> --key <pem>`: withdraws canaries whose failures exceed their
 // budget. Run it by a scheduler.
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as telemetry from '@device-console/shared-lib/telemetry';
@@ -74,5 +75,5 @@ async function webhooksOf() {
   )) as typeof telemetry;
   const list = secretOf('WEBHOOKS');
   const targets = list ? readWebhookTargets(list, 'WEBHOOKS') : [];
-  return createWebhooks({ targets, fetch, wait, now: Date.now, onFailure: console.error });
+  return createWebhooks({ targets, newId: randomUUID, fetch, wait, now: Date.now, onFailure: console.error });
 }

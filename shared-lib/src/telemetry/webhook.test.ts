@@ -1,11 +1,5 @@
-import { createHmac } from 'node:crypto';
-import {
-  createWebhooks,
-  readWebhookTargets,
-  SIGNATURE_HEADER,
-  type WebhookMessage,
-  type WebhookTarget,
-} from './index.ts';
+import { Webhook } from 'standardwebhooks';
+import { createWebhooks, readWebhookTargets, type WebhookMessage, type WebhookTarget } from './index.ts';
 
 const message: WebhookMessage = {
   event: 'canary-withdrawn',
@@ -31,11 +25,13 @@ function webhooks(
   answers: readonly (number | Error)[],
   targets: readonly WebhookTarget[] = [{ url: 'https://team.example/hook/s3cret', secret }],
 ) {
+  let ids = 0;
   const posted: Posted[] = [];
   const pauses: number[] = [];
   const failures: string[] = [];
   const hooks = createWebhooks({
     targets,
+    newId: () => `notice-${(ids += 1)}`,
     now: () => now,
     wait: async (milliseconds) => void pauses.push(milliseconds),
     onFailure: (text) => void failures.push(text),
@@ -55,13 +51,11 @@ describe('a webhook', () => {
     await hooks.notify(message);
     const [sent] = posted;
     expect(JSON.parse(sent?.body ?? '')).toEqual(message);
-    const seconds = Math.floor(now / 1000);
-    const expected = createHmac('sha256', secret)
-      .update(`${seconds}.${sent?.body ?? ''}`)
-      .digest('hex');
     expect(sent?.headers).toEqual({
       'Content-Type': 'application/json',
-      [SIGNATURE_HEADER]: `t=${seconds},v1=${expected}`,
+      'webhook-id': 'notice-1',
+      'webhook-timestamp': String(Math.floor(now / 1000)),
+      'webhook-signature': new Webhook(secret, { format: 'raw' }).sign('notice-1', new Date(now), sent?.body ?? ''),
     });
     expect([sent?.redirect, failures]).toEqual(['error', []]);
   });
@@ -91,6 +85,7 @@ describe('a webhook', () => {
     const failures: string[] = [];
     const hooks = createWebhooks({
       targets: [{ url: 'https://team.example/', secret }],
+      newId: () => 'notice',
       now: () => now,
       fetch: async () => ({ status: 500 }),
       wait: () => Promise.reject(new Error('closing')),

@@ -1,9 +1,11 @@
+import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { isLoopbackHost } from '../contract/index.ts';
 
 /** Where to notify one team, and the secret that proves the sender. */
 export interface WebhookTarget {
   readonly url: string;
+  /** `whsec_` and base64, or any text, whose bytes are the key then. */
   readonly secret: string;
   /** Remotes to report; absent: all. */
   readonly remotes?: readonly string[] | undefined;
@@ -12,6 +14,12 @@ export interface WebhookTarget {
 }
 
 const SECRET_LENGTH = 16;
+
+/** By it Standard Webhooks marks a secret in base64. */
+const PREFIX = 'whsec_';
+
+const isKey = (secret: string): boolean =>
+  !secret.startsWith(PREFIX) || /^[A-Za-z0-9+/]+={0,2}$/.test(secret.slice(PREFIX.length));
 
 /** https, so that nobody can read or change a notice; plain http only on this computer. */
 function isSafe(text: string): boolean {
@@ -26,7 +34,11 @@ const targets = v.array(
       v.string(),
       v.check(isSafe, ({ input }) => `"${input}" is no https address`),
     ),
-    secret: v.pipe(v.string(), v.minLength(SECRET_LENGTH, `a secret has at least ${SECRET_LENGTH} characters`)),
+    secret: v.pipe(
+      v.string(),
+      v.minLength(SECRET_LENGTH, `a secret has at least ${SECRET_LENGTH} characters`),
+      v.check(isKey, `a secret that begins with ${PREFIX} goes on in base64`),
+    ),
     remotes: names,
     owners: names,
   }),
@@ -69,9 +81,6 @@ export interface WebhookMessage {
     | undefined;
 }
 
-/** The header with time and signature: `t=<seconds>,v1=<hex>`, HMAC-SHA-256 over `<seconds>.<body>`. */
-export const SIGNATURE_HEADER = 'X-Console-Signature';
-
 const TIMEOUT_MS = 5_000;
 /** Milliseconds before the second and the third attempt. */
 const PAUSES_MS = [1_000, 10_000];
@@ -84,6 +93,8 @@ interface Posting extends RequestInit {
 
 interface WebhookOptions {
   readonly targets: readonly WebhookTarget[];
+  /** A new id of a notice. */
+  readonly newId: () => string;
   readonly fetch: (url: string, init: Posting) => Promise<{ readonly status: number }>;
   /** Resolves after this many milliseconds; may reject to end all attempts. */
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -99,22 +110,23 @@ export interface Webhooks {
   readonly notify: (message: WebhookMessage) => Promise<void>;
 }
 
-/** The value of {@link SIGNATURE_HEADER} for a body sent at this second. */
-export async function webhookSignature(secret: string, seconds: number, body: string): Promise<string> {
-  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${seconds}.${body}`)));
-  return `t=${seconds},v1=${Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+/** The headers of Standard Webhooks. */
+function signedHeaders(secret: string, id: string, at: Date, body: string): Record<string, string> {
+  const webhook = secret.startsWith(PREFIX) ? new Webhook(secret) : new Webhook(secret, { format: 'raw' });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': webhook.sign(id, at, body),
+  };
 }
 
 /** `refused`: not worth repeating. */
 type Outcome = { readonly status: 'delivered' } | { readonly status: 'failed' | 'refused'; readonly why: string };
 
 /** Makes the webhooks of a process. */
-export function createWebhooks({ targets, fetch, wait, now, onFailure }: WebhookOptions): Webhooks {
-  async function attempt({ url, secret }: WebhookTarget, body: string): Promise<Outcome> {
-    const signature = await webhookSignature(secret, Math.floor(now() / 1_000), body);
-    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signature };
+export function createWebhooks({ targets, newId, fetch, wait, now, onFailure }: WebhookOptions): Webhooks {
+  async function attempt({ url, secret }: WebhookTarget, id: string, body: string): Promise<Outcome> {
+    const headers = { 'Content-Type': 'application/json', ...signedHeaders(secret, id, new Date(now()), body) };
     try {
       const { status } = await fetch(url, {
         method: 'POST',
@@ -132,12 +144,14 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
 
   async function deliver(target: WebhookTarget, message: WebhookMessage): Promise<void> {
     const body = JSON.stringify(message);
-    let outcome = await attempt(target, body);
+    // The same for each attempt: a receiver takes a notice once.
+    const id = newId();
+    let outcome = await attempt(target, id, body);
     try {
       for (const pause of PAUSES_MS) {
         if (outcome.status !== 'failed') break;
         await wait(pause);
-        outcome = await attempt(target, body);
+        outcome = await attempt(target, id, body);
       }
     } catch {
       // The process ends, and waits for nothing.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Agent, type Dispatcher, request } from 'undici';
+import { wasNotSent } from './not-sent.ts';
 import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from './worker-parts.ts';
@@ -34,8 +35,6 @@ const BUSY = new Set([429, 503]);
 /** Another attempt may help: 4xx of a provider, and 5xx of proxies in front of one. */
 const PASSING = new Set([408, 425, 502, 504]);
 
-/** Failures before anything was sent. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 /** TLS errors about a provider, or a provider's about this deployment's certificate. */
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
@@ -68,7 +67,7 @@ function failureOfError(error: unknown, what: string): Failure {
   const text = error instanceof Error ? error.message : String(error);
   const reason = `The provider could not be reached for ${what}: ${code || text}`;
   if (TLS.test(code)) return { kind: 'misconfigured', reason, surelyNotTaken: true };
-  return { kind: 'unreachable', reason, surelyNotTaken: NOT_SENT.has(code) };
+  return { kind: 'unreachable', reason, surelyNotTaken: wasNotSent(error) };
 }
 
 const stated = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }));

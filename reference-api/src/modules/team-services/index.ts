@@ -9,12 +9,14 @@ import { requireAccess, requireCredential, requireOwnUser } from '../../core/cal
 import type { Actor, CallContext } from '../../core/calls/context.ts';
 import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { gatewayAddress, optional } from '../../core/configuration/variable-readers.ts';
+import { wasNotSent } from '../../core/gateway/not-sent.ts';
 import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { messageIn } from '../../core/gateway/http-gateway.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
-import { readActingBody, runRequest } from '../../core/http/run-authenticated-call.ts';
+import { readActingBody } from '../../core/http/read-body.ts';
+import { runCall } from '../../core/http/run-call.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
@@ -98,19 +100,10 @@ function replyOf(status: number, text: string): ServiceReply {
   return isRefusal ? { kind: 'refused', reason: messageIn(text) || reason } : { kind: 'unknown', reason };
 }
 
-/** Failures to connect, before anything is sent. */
-const connecting = v.union([
-  // A name with several addresses has the errors of all.
-  v.object({ name: v.literal('AggregateError') }),
-  v.object({ syscall: v.picklist(['connect', 'getaddrinfo']) }),
-  v.object({ code: v.literal('UND_ERR_CONNECT_TIMEOUT') }),
-  v.object({ code: v.pipe(v.string(), v.regex(/^(ERR_TLS_CERT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/)) }),
-]);
-
 const late = v.object({ name: v.literal('TimeoutError') });
 
 function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
-  if (v.is(connecting, error)) return { kind: 'not-sent' };
+  if (wasNotSent(error)) return { kind: 'not-sent' };
   const reason = v.is(late, error) ? `no answer within ${answer / 1000} seconds` : 'the connection broke off';
   return { kind: 'unknown', reason };
 }
@@ -225,7 +218,7 @@ function answerTo({ remote, call }: Target, reply: ServiceReply, isRepeated: boo
 const refusal = (message: string) => ({ status: 'error', message: message.slice(0, MESSAGE_LENGTH) });
 
 /** Runs a call for its caller; an answer of this API's own, such as a refusal, is returned as it is. */
-async function runCall(
+async function runServiceCall(
   parts: RouteParts,
   client: ServiceClient,
   found: Target,
@@ -234,7 +227,7 @@ async function runCall(
 ): Promise<unknown> {
   const { call, definition } = found;
   let isRepeated = true;
-  const given = await runRequest(parts, request, { ...definition, transactionId }, async (actor) => {
+  const given = await runCall(parts, request, { ...definition, transactionId }, async (actor) => {
     const { user, body: sent } = readActingBody(anyBody, await open(), definition.path);
     const body = Object.fromEntries(Object.entries(sent).filter(([field]) => field !== 'user'));
     return {
@@ -277,7 +270,7 @@ export function registerServices(
     handler: (request, reply) => {
       const found = targetOf(services(), request);
       return handleSealedRequest(parts, found.definition, request, reply, (received) =>
-        runCall(parts, client, found, request, received),
+        runServiceCall(parts, client, found, request, received),
       );
     },
   });
