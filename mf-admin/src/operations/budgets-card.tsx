@@ -62,6 +62,7 @@ const ofBudget = (used: number | null, budget: number | null): string =>
 function Use({ use, onLift }: UseProps): ReactNode {
   const { allInDay, allDayBudget, dayBudget, items } = use;
   const columns = useMemo(() => columnsOf(dayBudget, onLift), [dayBudget, onLift]);
+  if (allDayBudget === null) return <p>{t('No budget is set, so nothing is counted.')}</p>;
   return (
     <Stack>
       <DefinitionList

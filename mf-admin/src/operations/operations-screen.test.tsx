@@ -142,6 +142,14 @@ describe('Operations', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Lift the pause/ })).not.toBeInTheDocument());
   });
 
+  it('C10 says that nothing is counted where no budget is set', async () => {
+    await open({
+      commandUse: () => ({ ...usedOf(), inDay: null, dayBudget: null, allInDay: null, allDayBudget: null }),
+    });
+    expect(await screen.findByText('No budget is set, so nothing is counted.')).toBeVisible();
+    expect(screen.queryByText(/ of /)).not.toBeInTheDocument();
+  });
+
   it('D17c says after a restore what is sent on resuming, and what can be cancelled before', async () => {
     await open({ operations: () => overview({ dispatch: 'paused', why: 'restored', by: 'restore' }) });
     expect(await screen.findByText(/cancel what is not wanted any more\. The rest is sent when/)).toBeVisible();

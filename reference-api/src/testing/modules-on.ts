@@ -1,4 +1,6 @@
 import type { AppOptions } from '../app/app.ts';
+import { standardOf } from '../core/configuration/named-numbers.ts';
+import { budgetTable } from '../modules/budgets/index.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
 import { createIdTokens, IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { factorOptions } from './test-factors.ts';
@@ -15,6 +17,7 @@ const provider: IdentityProvider = {
 /** The options that turn on each module that is off by default. The others have only calls, or are always on. */
 export const modulesOn: Readonly<Record<string, () => Partial<AppOptions>>> = {
   approvals: () => ({ approvals: { policy: { ALL: 1, release: 1, any: 1000 }, hours: 24 } }),
+  budgets: () => ({ budgets: standardOf(budgetTable) }),
   'second-factors': () => ({
     ...factorOptions,
     factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },

@@ -78,6 +78,7 @@ const specification = {
   stepUpRows: undefined,
   secondFactor: 'off',
   sessionsPerAccount: 50,
+  accountDay: undefined,
 };
 const hardened = {
   sessionIdleMinutes: 30,
@@ -87,6 +88,7 @@ const hardened = {
   stepUpRows: 100,
   secondFactor: 'required',
   sessionsPerAccount: 5,
+  accountDay: 2_000_000,
 };
 const HARDENED = { POLICY: 'hardened' };
 
@@ -103,20 +105,21 @@ it.each([
   { env: { ...HARDENED, FACTOR_KEY: 'k'.repeat(32) }, expected: hardened },
   {
     env: { ...HARDENED, FIRST_PASSWORD_DAYS: '2', ...OFF },
-    expected: { ...specification, firstPasswordDays: 2, sessionsPerAccount: 5 },
+    expected: { ...specification, firstPasswordDays: 2, sessionsPerAccount: 5, accountDay: 2_000_000 },
   },
   {
     env: { ...HARDENED, SESSION_IDLE_MINUTES: '', SECOND_FACTOR: 'off' },
     expected: { ...hardened, secondFactor: 'off' },
   },
-])('S11 S13 S18 S27 K2 K3 $env: the policy sets what has no variable of its own', ({ env, expected }) => {
-  const { keyRules, factorPolicies, ...settings } = readSettings({ ...own, ...env });
+])('C10 S11 S13 S18 S27 K2 K3 $env: the policy sets what has no variable of its own', ({ env, expected }) => {
+  const { keyRules, factorPolicies, budgets, ...settings } = readSettings({ ...own, ...env });
   const { sessionIdleMinutes, firstPasswordDays, stepUpRows, sessionsPerAccount } = settings;
   expect({
     ...{ sessionIdleMinutes, firstPasswordDays, stepUpRows, sessionsPerAccount },
     keyDays: keyRules.days,
     logoutRevokesKeys: keyRules.endWithLogout,
     secondFactor: factorPolicies.ADMIN,
+    accountDay: budgets?.['account-day'],
   }).toEqual(expected);
   expect([keyRules.mostDays, factorPolicies.SUPERADMIN]).toEqual([365, factorPolicies.ADMIN]);
 });
@@ -184,7 +187,7 @@ it('the command line needs no key', () => {
 });
 
 it('C10 reads numbers by name; what is not named is as by default', () => {
-  const standard = readSettings(own);
+  const standard = readSettings({ ...own, COMMAND_BUDGETS: 'rise-times=10' });
   const more = { RETENTION: 'batches=365, outcomes = 7', COMMAND_BUDGETS: 'account-day=50000' };
   const { retention, budgets } = readSettings({ ...own, ...more });
   expect(retention).toEqual({ ...standard.retention, batches: 365, outcomes: 7 });

@@ -26,6 +26,7 @@ export const hardened = {
   API_KEY_DAYS: '90',
   LOGOUT_REVOKES_KEYS: 'on',
   STEP_UP: 'on',
+  COMMAND_BUDGETS: 'account-day=2000000',
   SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
 } as const;
 

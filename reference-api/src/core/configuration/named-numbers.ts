@@ -12,13 +12,13 @@ export function standardOf<Name extends string>(table: NumberTable<Name>): Reado
   return Object.fromEntries(given) as Record<Name, number>;
 }
 
-/** A variable such as `batches=365, outcomes=120`; other names keep their defaults. */
-export function namedNumbers<Name extends string>(
+/** Reads a text such as `batches=365, outcomes=120`; other names keep their defaults. */
+export function numbersByName<Name extends string>(
   table: NumberTable<Name>,
   { most, unit }: { readonly most: number; readonly unit: string },
 ) {
   const isName = (text: string): text is Name => Object.hasOwn(table, text);
-  const reader = v.pipe(
+  return v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): Readonly<Record<Name, number>> => {
       const numbers: Record<Name, number> = { ...standardOf(table) };
@@ -43,5 +43,10 @@ export function namedNumbers<Name extends string>(
       return numbers;
     }),
   );
-  return withDefault('', reader);
 }
+
+/** A variable of {@link numbersByName}; not set, all names have their defaults. */
+export const namedNumbers = <Name extends string>(
+  table: NumberTable<Name>,
+  range: { readonly most: number; readonly unit: string },
+) => withDefault('', numbersByName(table, range));

@@ -1,6 +1,7 @@
 import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import { numbersByName } from '../../core/configuration/named-numbers.ts';
+import { optional } from '../../core/configuration/variable-readers.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -12,6 +13,7 @@ import { waitingAt } from '../approvals/ask-approval.ts';
 import { mayDecide, usesApprovals } from '../approvals/index.ts';
 import { tellSuperadmins } from '../people/index.ts';
 import { schema } from './schema.ts';
+import { change, polledRead } from '../../core/calls/call.ts';
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -19,7 +21,8 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-export function createBudgetRules(budgets: CommandBudgets) {
+/** Undefined: nothing is counted but the minutes of keys that are bounded by them. */
+export function createBudgetRules(budgets: CommandBudgets | undefined) {
   const refused = new Map<string, number>();
   return {
     budgets,
@@ -117,15 +120,23 @@ interface Limit {
   readonly most: number;
 }
 
+interface CountedLimit extends Limit {
+  readonly kind: Exclude<Limit['kind'], 'deployment'>;
+  /** Of the account or key. */
+  readonly id: number;
+}
+
 const lengthOf = (kind: Limit['kind']): number => (kind === 'minute' ? MINUTE : DAY);
 
-function limitsOf({ platform, actor }: CallContext) {
-  const { budgets } = platform.budgets;
-  const account = { kind: 'account', id: actor.accountId, most: budgets['account-day'] } as const;
-  if (actor.via !== 'key') return [account];
-  const key = { kind: 'key', id: actor.credentialId, most: budgets['key-day'] } as const;
-  const most = actor.bounds?.perMinute;
-  return most === undefined ? [key, account] : [{ ...key, kind: 'minute', most } as const, key, account];
+function limitsOf({ actor }: CallContext, budgets: CommandBudgets | undefined): readonly CountedLimit[] {
+  const { accountId, credentialId, via, bounds } = actor;
+  const isKey = via === 'key';
+  const minute = isKey ? bounds?.perMinute : undefined;
+  return [
+    ...(minute === undefined ? [] : [{ kind: 'minute', id: credentialId, most: minute } as const]),
+    ...(budgets && isKey ? [{ kind: 'key', id: credentialId, most: budgets['key-day'] } as const] : []),
+    ...(budgets ? [{ kind: 'account', id: accountId, most: budgets['account-day'] } as const] : []),
+  ];
 }
 
 /** Throws if a call of `more` commands is beyond a limit; warns superadmins when a day's is four fifths used. */
@@ -158,10 +169,13 @@ function keepWithin(context: CallContext, { kind, most }: Limit, used: number, m
 }
 
 /** From the account's next call on: this one passes, so that the pause is committed with it (C11). */
-async function pauseAtRise(context: CallContext, use: Awaited<ReturnType<typeof readUse>>): Promise<void> {
+async function pauseAtRise(
+  context: CallContext,
+  use: Awaited<ReturnType<typeof readUse>>,
+  { 'rise-least': least, 'rise-times': times }: CommandBudgets,
+): Promise<void> {
   const { account: used, usual, liftedAt } = use;
   const { db, platform, actor } = context;
-  const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
   const now = platform.clock.now();
   if (used < least || used <= usual * times) return;
   if (liftedAt !== null && liftedAt > isoAfter(now, -DAY)) return;
@@ -189,7 +203,9 @@ async function pauseAtRise(context: CallContext, use: Awaited<ReturnType<typeof 
 async function countCommands(context: CallContext, more: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
-  const limits = limitsOf(context);
+  const { budgets } = platform.budgets;
+  const limits = limitsOf(context, budgets);
+  if (limits.length === 0) return;
   const counted = await db
     .insertInto('command_counts')
     .values(limits.map(({ kind, id }) => ({ kind, id, begins_at: beginOf(now, lengthOf(kind)), commands: more })))
@@ -200,20 +216,20 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
     )
     .returning(['kind', 'commands'])
     .execute();
-  // Read after the account's count is locked, so that earlier pauses and counts are committed.
-  const use = await readUse(db, actor.accountId, now);
   for (const limit of limits)
     keepWithin(context, limit, counted.find(({ kind }) => kind === limit.kind)?.commands ?? 0, more);
+  if (budgets === undefined) return;
+  // Read after the account's count is locked, so that earlier pauses and counts are committed.
+  const use = await readUse(db, actor.accountId, now);
   if (use.pausedAt !== null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: 60 }, isFirst);
   }
-  const all = { kind: 'deployment', most: platform.budgets.budgets['deployment-day'] } as const;
-  keepWithin(context, all, use.deployment, more);
-  await pauseAtRise(context, use);
+  keepWithin(context, { kind: 'deployment', most: budgets['deployment-day'] }, use.deployment, more);
+  await pauseAtRise(context, use, budgets);
 }
 
-async function accountsToWatch({ db, platform }: CallContext) {
+async function accountsToWatch({ db, platform }: CallContext, budgets: CommandBudgets) {
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('command_pauses', (join) =>
@@ -230,7 +246,7 @@ async function accountsToWatch({ db, platform }: CallContext) {
     .where((where) =>
       where.or([
         where('paused_at', 'is not', null),
-        where('commands', '>=', Math.ceil(platform.budgets.budgets['account-day'] * WARNING)),
+        where('commands', '>=', Math.ceil(budgets['account-day'] * WARNING)),
       ]),
     )
     .orderBy('paused_at', (order) => order.asc().nullsLast())
@@ -247,18 +263,23 @@ const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
   const { budgets } = platform.budgets;
-  const use = await readUse(db, actor.accountId, now);
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
   const ofOthers = waitingAt(db, isoTime(now)).where('account_id', '<>', actor.accountId);
+  const others = {
+    waiting: mayDecide(actor) ? await countRows(ofOthers) : null,
+    approvals: (await usesApprovals(context)) ? 'yes' : '',
+  };
+  if (budgets === undefined)
+    return { ...others, pausedAt: '', inDay: null, dayBudget: null, allInDay: null, allDayBudget: null, items: [] };
+  const use = await readUse(db, actor.accountId, now);
   return {
+    ...others,
     pausedAt: use.pausedAt ?? '',
     inDay: use.account,
     dayBudget: budgets['account-day'],
     allInDay: isSuperadmin ? use.deployment : null,
     allDayBudget: isSuperadmin ? budgets['deployment-day'] : null,
-    waiting: mayDecide(actor) ? await countRows(ofOthers) : null,
-    approvals: (await usesApprovals(context)) ? 'yes' : '',
-    items: isSuperadmin ? await accountsToWatch(context) : [],
+    items: isSuperadmin ? await accountsToWatch(context, budgets) : [],
   };
 };
 
@@ -280,8 +301,11 @@ const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform }, {
 export const budgets = {
   name: 'budgets',
   schema,
-  services: { commandUse, liftCommandPause },
-  variables: { COMMAND_BUDGETS: namedNumbers(budgetTable, { most: 1_000_000_000, unit: 'number' }) },
+  calls: {
+    commandUse: { ...polledRead, run: commandUse },
+    liftCommandPause: { ...change, run: liftCommandPause },
+  },
+  variables: { COMMAND_BUDGETS: optional(numbersByName(budgetTable, { most: 1_000_000_000, unit: 'number' })) },
   housekeeping: {
     async 'counts of commands'({ db, clock }) {
       const now = clock.now();
