@@ -37,7 +37,8 @@ import { letIn } from '../modules/containment/contain-one.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
 import type { ApiModule } from '../core/module.ts';
-import { anonymousServices, services, toldLater } from './services.ts';
+import { readingPathsOf } from '../core/calls/call.ts';
+import { anonymousCalls, tokenCalls } from './calls.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
@@ -130,6 +131,7 @@ export async function buildApp(options: AppOptions) {
       log,
     ),
     commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
+    readingPaths: readingPathsOf(tokenCalls),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
     outcomesKeptSince: () => isoAfter(clock.now(), -options.retention.outcomes * DAY),
@@ -146,7 +148,7 @@ export async function buildApp(options: AppOptions) {
     held: reconcileRound,
     fault: alarms.raise,
   });
-  const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
+  const parts = { store, codec, sealer, platform, tokenCalls, anonymousCalls, wake: () => worker.wake() };
   registerResponseHeaders(server, options.allowedOrigins, gateway.name);
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });

@@ -1,5 +1,5 @@
 import type { ApiModule } from '../core/module.ts';
-import { core } from '../core/services.ts';
+import { core } from '../core/core-calls.ts';
 import { approvals } from '../modules/approvals/index.ts';
 import { auditChain } from '../modules/audit-chain/index.ts';
 import { backup } from '../modules/backup/index.ts';
@@ -56,8 +56,8 @@ type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) ext
   : never;
 
 /** Joins a part that modules give by name. */
-export function joined<
-  Name extends 'services' | 'anonymousServices' | 'toldLater' | 'variables' | 'housekeeping' | 'commandLine',
->(name: Name): Joined<PartOf<Name>> {
+export function joined<Name extends 'calls' | 'anonymousCalls' | 'variables' | 'housekeeping' | 'commandLine'>(
+  name: Name,
+): Joined<PartOf<Name>> {
   return Object.assign({}, ...modules.map((module: ApiModule) => module[name]));
 }

@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
 import type { CliCommand } from './cli/cli-parts.ts';
 import type { BeforeSend } from './commands/before-send.ts';
-import type { AnonymousServices, Platform, Services, ToldLater } from './calls/context.ts';
+import type { AnonymousCalls, TokenCalls } from './calls/call.ts';
+import type { Platform } from './calls/context.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
-import type { TableSet } from './store/columns.ts';
+import type { TableSet } from './store/migrations/migration-list.ts';
 
 /** What a module adds besides its parts of the platform. The core knows no module: `app` combines them. */
 export interface ApiModule {
   readonly name: string;
-  readonly services?: Partial<Services>;
-  readonly anonymousServices?: Partial<AnonymousServices>;
-  readonly toldLater?: ToldLater;
+  readonly calls?: Partial<TokenCalls>;
+  readonly anonymousCalls?: Partial<AnonymousCalls>;
   readonly variables?: v.ObjectEntries;
   /** Its tables, which are there whether it is on or off. */
   readonly schema?: TableSet;

@@ -1,15 +1,13 @@
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
-import type { CallContext, Service, TokenCallName } from '../calls/context.ts';
+import type { CallContext, Service } from '../calls/context.ts';
 import type { Item, Sending } from '../commands/item.ts';
 import { orderOf, type Order } from '../commands/orders.ts';
 import { sendItems } from '../commands/send-items.ts';
 import { MalformedRequest, TransactionConflict } from '../errors/request-errors.ts';
 
-/** An item's own call. Its service keeps outcome and audit like a chunk's, so that both count as one (D2c). */
-export function isItemCall(name: TokenCallName, body: unknown): boolean {
-  if (name === 'getImeiDetails' || name === 'batchItems') return true;
-  return name === 'adminLockNotification' && typeof body === 'object' && body !== null && 'filename' in body;
-}
+/** True for an item's own call. Its outcome and audit are kept like a chunk's, so that both count as one (D2c). */
+export const isItem = (body: Pick<ActionBody, 'filename'>): body is { readonly filename: string } =>
+  body.filename !== undefined;
 
 /** The item's body is without the fields that only say which run sent it, and of which row (D2c). */
 async function sendOne(context: CallContext, sending: Sending, item: Omit<Item, 'transactionId'>) {

@@ -73,6 +73,8 @@ export interface Platform {
   ): Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
   /** Lets the owner of a contained account in again, and returns the message (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
+  /** Audit paths of what only reads. */
+  readonly readingPaths: readonly string[];
   readonly batchLists: BatchLists;
   /** Earlier batches are old enough for their data to be deleted. */
   batchesKeptSince(): string;
@@ -97,6 +99,9 @@ export interface UploadQuotas {
   admitList(upload: Upload, devices: number): Promise<void>;
 }
 
+/** Which sessions may make a call: `limited` ones have yet to choose a password (S27) or add a factor (S20). */
+export type OpenTo = 'full' | 'limited' | 'choosing-a-password' | 'adding-a-factor';
+
 /** Logins at the organisation's identity provider (S21). */
 export interface SingleSignOn {
   readonly name: string;
@@ -114,7 +119,7 @@ export interface SecondFactors {
   /** Ends an account's logins that wait for a factor, and its sessions' challenges; returns the number of logins. */
   closeLogins(db: Database, accountId: number): Promise<number>;
   /** Limits a session to adding a factor if its role needs one that its account lacks (S20). */
-  requireEnrolled(caller: Pick<CallContext, 'platform' | 'actor'>, path: string): void;
+  requireEnrolled(caller: Pick<CallContext, 'platform' | 'actor'>, openTo: OpenTo): void;
   /** Refuses a call that needs a fresh proof of identity if the last one is too old (S18). */
   requireProof(caller: Pick<CallContext, 'db' | 'platform' | 'actor'>, name: CallName, body: unknown): Promise<void>;
 }
@@ -166,7 +171,7 @@ export interface CallContext extends AnonymousContext {
 
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
-type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
+export type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
 /** By default a success without a message. */
 type AnswerFor<Call extends CallDefinition> = Omit<v.InferInput<Call['answer']>, 'status' | 'message'> & {
   readonly status?: string;
@@ -194,11 +199,6 @@ export type Service<Name extends TokenCallName> = (
   context: CallContext,
   body: BodyFor<(typeof calls)[Name]>,
 ) => Promise<AnswerFor<(typeof calls)[Name]> | StreamedAnswer>;
-
-export type AnonymousServices = { readonly [Name in AnonymousCallName]: AnonymousService<Name> };
-export type Services = { readonly [Name in TokenCallName]: Service<Name> };
-/** The answer to a repeated request, for calls whose answer is not stored (D2). */
-export type ToldLater = Readonly<Partial<Record<TokenCallName, string>>>;
 
 /** An answer written while it is read from the database: its JSON text, one piece at a time. */
 export class StreamedAnswer {

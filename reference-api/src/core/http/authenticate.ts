@@ -25,7 +25,7 @@ export const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymou
 const NOTED_EVERY = MINUTE;
 
 /** Audits who was not admitted, if it is known, and why. Throws AuthorizationFailed. */
-export async function refuse(
+async function refuse(
   { store: { db }, platform }: RouteParts,
   request: FastifyRequest,
   { path: call, transactionId }: { readonly path: string; readonly transactionId: string },
@@ -107,6 +107,15 @@ async function keyOf(parts: RouteParts, request: FastifyRequest, hash: string): 
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
   if (isWorthNoting(at, key.last_used_at)) await noteUse(db, 'api_keys', id, at, request.ip);
   return actorOfKey(key);
+}
+
+/** The caller; throws AuthorizationFailed, and audits it, if there is none. */
+export async function authenticate(
+  parts: RouteParts,
+  request: FastifyRequest,
+  asked: { readonly path: string; readonly transactionId: string },
+): Promise<Actor> {
+  return (await findActor(parts, request)) ?? (await refuse(parts, request, asked));
 }
 
 /** The account behind the request's token or API key (W3, D21), with its current rights; undefined if invalid. */

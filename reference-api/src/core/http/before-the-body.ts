@@ -5,7 +5,7 @@ import type { Actor } from '../calls/context.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { tokenOf } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
-import { runRequest } from './run-authenticated-call.ts';
+import { runCall } from './run-call.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -54,7 +54,7 @@ export function beforeTheBody(
     const bytes = announcedBytes(request);
     if (bytes <= SMALL_BODY_BYTES) return;
     const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
-    await runRequest(parts, request, { ...call, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
+    await runCall(parts, request, { ...call, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
       body: {},
       once: false,
       audit: 'none',

@@ -7,7 +7,8 @@ import { requireCommandAccess, requireOwnUser } from '../calls/access.ts';
 import { saveCopy, type UploadedFile } from '../batches/batches.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { FORM_BODY_BYTES } from './body-limits.ts';
-import { readActingBody, runRequest } from './run-authenticated-call.ts';
+import { readActingBody } from './read-body.ts';
+import { runCall } from './run-call.ts';
 import { readRequest } from './envelope.ts';
 import { MalformedRequest, RequestError, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -61,7 +62,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         onRequest: beforeTheBody(parts, () => ({ call, authorise: (actor) => requireCommandAccess(actor, [command]) })),
         handler: (request) => {
           const { transactionId } = readRequest(parts.codec, call, request);
-          return runRequest(parts, request, { ...call, transactionId }, async (actor) => {
+          return runCall(parts, request, { ...call, transactionId }, async (actor) => {
             const { fields, file } = await readFormWithinLimit(request);
             const { user, body } = readActingBody(call.body, fields, call.path);
             const { level, batchId } = body;

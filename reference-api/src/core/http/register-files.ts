@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { requireAccess } from '../calls/access.ts';
 import { mayReadCopy } from '../batches/batch-hold.ts';
 import { KEPT_FOR_A_TIME } from '../batches/batch-lists.ts';
-import { FILES_PATH } from '../calls/reading-calls.ts';
+import { FILES_PATH } from '../calls/call.ts';
 import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';
 import { admitToken } from './before-the-body.ts';
-import { runRequest } from './run-authenticated-call.ts';
+import { runCall } from './run-call.ts';
 import { NoLongerKept, NotFound, settle } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
@@ -34,7 +34,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   app.get('/files/:folder/:file', options, async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
     let found: FoundUpload | undefined;
-    await runRequest(parts, request, { method: 'GET', path: FILES_PATH, transactionId: '' }, async (actor) => {
+    await runCall(parts, request, { method: 'GET', path: FILES_PATH, transactionId: '' }, async (actor) => {
       const ofBatch = await mayReadCopy(store.db, actor, folder, file);
       return {
         once: false,

@@ -1,5 +1,6 @@
 import type { EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import type { AnonymousServices, Platform, Services, ToldLater } from '../calls/context.ts';
+import type { AnonymousCalls, TokenCalls } from '../calls/call.ts';
+import type { Platform } from '../calls/context.ts';
 import type { Store } from '../store/store.ts';
 import type { StreamSealer } from './stream-sealer.ts';
 
@@ -8,9 +9,8 @@ export interface RouteParts {
   readonly codec: EnvelopeCodec;
   readonly sealer: StreamSealer;
   readonly platform: Platform;
-  readonly services: Services;
-  readonly anonymousServices: AnonymousServices;
-  readonly toldLater: ToldLater;
+  readonly tokenCalls: TokenCalls;
+  readonly anonymousCalls: AnonymousCalls;
   /** A command may have been queued. */
   wake(): void;
 }

@@ -34,6 +34,7 @@ import { usableKeys } from '../../core/store/api-keys.ts';
 import { exists } from '../../core/store/count-rows.ts';
 import type { AccessEnd, SessionEnd } from '../../core/store/schema.ts';
 import { permissionsOf } from '../../core/store/permissions.ts';
+import { polledRead, stepwiseChange } from '../../core/calls/call.ts';
 
 const ROWS = 200;
 
@@ -255,7 +256,10 @@ const decideApproval: Service<'decideApproval'> = async (context, { id, decision
 export const approvals = {
   name: 'approvals',
   schema,
-  services: { approvals: listed, decideApproval },
+  calls: {
+    approvals: { ...polledRead, run: listed },
+    decideApproval: { ...stepwiseChange, run: decideApproval },
+  },
   variables: approvalVariables,
   housekeeping: { approvals: ({ db, clock }) => expireApprovals(db, clock) },
   beforeSend: askApproval,

@@ -4,6 +4,7 @@ import {
   commandList,
   type CommandState,
   commandStates,
+  limits,
 } from '@device-console/shared-lib/contract';
 import type { Database } from '../../core/store/store.ts';
 import { findBatch } from '../../core/store/batches.ts';
@@ -16,6 +17,7 @@ import { MalformedRequest, NotAuthorised } from '../../core/errors/request-error
 import type { ApiModule } from '../../core/module.ts';
 import { sendItems } from '../../core/commands/send-items.ts';
 import { batchCheck, batchClaim, permittedBatch, stateOf } from './batch-claim.ts';
+import { batchChange, polledRead, read } from '../../core/calls/call.ts';
 
 interface RunsQuestion {
   /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
@@ -208,5 +210,11 @@ const batchItems: Service<'batchItems'> = async (context, body) => {
 /** Checks, claims and sends batches, and reports their runs and outcomes (D17a, D17b, D2c). */
 export const runsOfBatches = {
   name: 'batch-runs',
-  services: { batchCheck, batchClaim, batchItems, batchOutcomes, batchRuns },
+  calls: {
+    batchCheck: { ...read, run: batchCheck },
+    batchClaim: { ...batchChange, run: batchClaim },
+    batchItems: { ...batchChange, mostBytes: limits.chunkBodyBytes, run: batchItems },
+    batchOutcomes: { ...read, run: batchOutcomes },
+    batchRuns: { ...polledRead, run: batchRuns },
+  },
 } as const satisfies ApiModule;

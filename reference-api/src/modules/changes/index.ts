@@ -7,6 +7,7 @@ import type { Database } from '../../core/store/store.ts';
 import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { polledRead } from '../../core/calls/call.ts';
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -91,4 +92,7 @@ const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { ime
 };
 
 /** Notifies pages of changed commands (D17d). */
-export const changes = { name: 'changes', services: { commandChanges } } as const satisfies ApiModule;
+export const changes = {
+  name: 'changes',
+  calls: { commandChanges: { ...polledRead, run: commandChanges } },
+} as const satisfies ApiModule;

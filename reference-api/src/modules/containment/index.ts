@@ -13,6 +13,7 @@ import { changeOf, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { accountChange } from '../../core/calls/call.ts';
 
 const NAMED_CHANGES = 50;
 
@@ -212,4 +213,7 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   };
 };
 
-export const containment = { name: 'containment', services: { containAccount } } as const satisfies ApiModule;
+export const containment = {
+  name: 'containment',
+  calls: { containAccount: { ...accountChange, run: containAccount } },
+} as const satisfies ApiModule;

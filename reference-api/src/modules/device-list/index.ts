@@ -9,6 +9,7 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { read } from '../../core/calls/call.ts';
 
 /** Devices that one statement searches: with SQLite nothing else runs meanwhile. */
 export const SLICE_DEVICES = 10_000;
@@ -93,4 +94,7 @@ const listed: Service<'deviceList'> = async (context, body) => {
 };
 
 /** Lists devices by their properties, for everyone who may look one up (D40d). */
-export const deviceList = { name: 'device-list', services: { deviceList: listed } } as const satisfies ApiModule;
+export const deviceList = {
+  name: 'device-list',
+  calls: { deviceList: { ...read, run: listed } },
+} as const satisfies ApiModule;

@@ -18,6 +18,7 @@ import { loadTime } from '../telemetry/load-times.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { schema } from './schema.ts';
+import { change, polledRead, stepwiseChange } from '../../core/calls/call.ts';
 
 const PART = 100;
 /** Most commands that an answer lists as not done. */
@@ -223,5 +224,10 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
 export const operations = {
   name: 'operations',
   schema,
-  services: { operations: operationsNow, operationsCommands, operationsDecide, operationsDispatch },
+  calls: {
+    operations: { ...polledRead, run: operationsNow },
+    operationsCommands: { ...polledRead, run: operationsCommands },
+    operationsDecide: { ...stepwiseChange, run: operationsDecide },
+    operationsDispatch: { ...change, run: operationsDispatch },
+  },
 } as const satisfies ApiModule;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls, isImei, type BodyOf } from '@device-console/shared-lib/contract';
+import { type calls, isImei, type BodyOf } from '@device-console/shared-lib/contract';
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { NOBODY } from '../../core/http/authenticate.ts';
 import type { Schema } from '../../core/store/schema.ts';
@@ -8,19 +8,17 @@ import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/sli
 import { findNamed } from '../../core/store/devices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { AuditedActor, Platform, Service } from '../../core/calls/context.ts';
-import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { createCursorSeal } from '../../core/reports/report-cursor.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { read } from '../../core/calls/call.ts';
 
 type Body = BodyOf<(typeof calls)['operatorAudit']>;
 
 const position = v.object({ at: v.string(), id: v.number() });
 /** A place in the audit, which is read newest first: older rows follow. */
 type AuditPlace = v.InferOutput<typeof position>;
-
-const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];
 
 /** Rows that one statement searches for a text part: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
@@ -56,7 +54,10 @@ function rowsBefore(db: Database, { from, imeis, outcome }: Indexed, before: Aud
 }
 
 /** No index helps with these conditions: for them, rows have to be searched. */
-function partsOf({ account, called, imei, kind }: Body): readonly RawBuilder<SqlBool>[] {
+function partsOf(
+  { account, called, imei, kind }: Body,
+  readingPaths: readonly string[],
+): readonly RawBuilder<SqlBool>[] {
   const texts = { email: partOf(account), call: partOf(called), imei: isImei(imei ?? '') ? undefined : partOf(imei) };
   const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
   return [
@@ -139,7 +140,7 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
       from,
       outcome,
       imeis: imei !== undefined && isImei(imei) ? await imeisOf(db, imei) : undefined,
-      parts: partsOf(body),
+      parts: partsOf(body, platform.readingPaths),
     },
     { start, isFirst: !cursor, limit },
   );
@@ -198,5 +199,5 @@ export const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) 
 /** What operators did; for those who manage users (A5, D17). */
 export const operatorAudit = {
   name: 'operator-audit',
-  services: { operatorAudit: searched },
+  calls: { operatorAudit: { ...read, run: searched } },
 } as const satisfies ApiModule;

@@ -11,6 +11,7 @@ import { batchRunsOf, countsOfStates } from '../batch-runs/index.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
+import { polledRead } from '../../core/calls/call.ts';
 
 export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
   return commandsIn(db, accountId, stretch)
@@ -160,4 +161,7 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
 };
 
 /** What Home shows: figures per day, what needs attention, and the latest batch runs (D17, D40b). */
-export const overview = { name: 'overview', services: { homeOverview } } as const satisfies ApiModule;
+export const overview = {
+  name: 'overview',
+  calls: { homeOverview: { ...polledRead, run: homeOverview } },
+} as const satisfies ApiModule;

@@ -34,6 +34,7 @@ import { replacePermissions } from '../../core/store/permissions.ts';
 import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { accountChange, anonymous, change, note, polledRead, stepwiseChange } from '../../core/calls/call.ts';
 
 export const NOT_YOU = 'If it was not you, tell your admin at once.';
 
@@ -261,15 +262,15 @@ const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, {
 /** Calls on one's own account, and admins' calls on others, beyond the specification (P3, S12, U5 to U7, K3). */
 export const people = {
   name: 'people',
-  anonymousServices: { acceptInvitation },
-  services: {
-    ownSessions,
-    endSessions,
-    keepSession,
-    changePassword,
-    inviteUser,
-    changeRole,
-    closeAccount,
-    revokeKeys,
+  anonymousCalls: { acceptInvitation: { ...anonymous, run: acceptInvitation } },
+  calls: {
+    ownSessions: { ...polledRead, openTo: 'limited', run: ownSessions },
+    endSessions: { ...change, run: endSessions },
+    keepSession: { ...note, openTo: 'limited', run: keepSession },
+    changePassword: { ...stepwiseChange, hasSecret: true, openTo: 'choosing-a-password', run: changePassword },
+    inviteUser: { ...change, run: inviteUser },
+    changeRole: { ...accountChange, run: changeRole },
+    closeAccount: { ...accountChange, run: closeAccount },
+    revokeKeys: { ...change, run: revokeKeys },
   },
 } as const satisfies ApiModule;

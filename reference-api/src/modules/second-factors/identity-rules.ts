@@ -1,7 +1,6 @@
-import { calls, roles } from '@device-console/shared-lib/contract';
+import { roles } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import type { Actor, CallContext, Platform } from '../../core/calls/context.ts';
-import { pathsWith } from '../../core/accounts/limited-session.ts';
+import type { Actor, CallContext, OpenTo, Platform } from '../../core/calls/context.ts';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { passkeyPlaceOf } from './factors.ts';
 import { createSealedTexts } from './sealed-texts.ts';
@@ -31,18 +30,10 @@ export function needsFactor({ identity }: Platform, { userlevel, signedOn }: Pic
   return identity.policies[userlevel] === 'required' && signedOn !== 'factor';
 }
 
-const beforeEnrolment = pathsWith(
-  calls.ownFactors,
-  calls.addTotp,
-  calls.confirmTotp,
-  calls.addPasskey,
-  calls.confirmPasskey,
-);
-
 /** Throws ChallengeFirst if the role needs a factor that the account lacks, except for calls that add one (S20). */
-export function requireEnrolled({ platform, actor }: Pick<CallContext, 'platform' | 'actor'>, path: string): void {
+export function requireEnrolled({ platform, actor }: Pick<CallContext, 'platform' | 'actor'>, openTo: OpenTo): void {
   if (actor.hasFactor || !needsFactor(platform, actor)) return;
-  if (beforeEnrolment.has(path)) return;
+  if (openTo === 'limited' || openTo === 'adding-a-factor') return;
   const message = 'Your role needs a second factor. Add one under My account first. Nothing was done.';
   throw new ChallengeFirst(message, { kind: 'enrol' });
 }

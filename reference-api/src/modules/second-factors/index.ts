@@ -51,6 +51,7 @@ import {
   takeChallenge,
 } from './prove-identity.ts';
 import { schema } from './schema.ts';
+import { anonymous, change, note, read, stepwiseChange } from '../../core/calls/call.ts';
 
 const CALL = calls.loginFactor.path;
 const OVER = 'This login took too long, or was ended. Please log in again.';
@@ -336,23 +337,18 @@ export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
 export const secondFactors = {
   name: 'second-factors',
   schema,
-  anonymousServices: { loginFactor },
-  services: {
-    ownFactors,
-    addTotp,
-    confirmTotp,
-    addPasskey,
-    confirmPasskey,
-    removeFactor,
-    renewRecoveryCodes,
-    resetFactors,
-    identityOptions,
-    proveIdentity,
-  },
-  toldLater: {
-    confirmTotp: CODES_SHOWN_BEFORE,
-    confirmPasskey: CODES_SHOWN_BEFORE,
-    renewRecoveryCodes: CODES_SHOWN_BEFORE,
+  anonymousCalls: { loginFactor: { ...anonymous, run: loginFactor } },
+  calls: {
+    ownFactors: { ...read, openTo: 'adding-a-factor', run: ownFactors },
+    addTotp: { ...change, openTo: 'adding-a-factor', run: addTotp },
+    confirmTotp: { ...change, openTo: 'adding-a-factor', repeated: CODES_SHOWN_BEFORE, run: confirmTotp },
+    addPasskey: { ...change, openTo: 'adding-a-factor', run: addPasskey },
+    confirmPasskey: { ...change, openTo: 'adding-a-factor', repeated: CODES_SHOWN_BEFORE, run: confirmPasskey },
+    removeFactor: { ...change, run: removeFactor },
+    renewRecoveryCodes: { ...change, repeated: CODES_SHOWN_BEFORE, run: renewRecoveryCodes },
+    resetFactors: { ...change, run: resetFactors },
+    identityOptions: { ...note, openTo: 'limited', run: identityOptions },
+    proveIdentity: { ...stepwiseChange, openTo: 'limited', run: proveIdentity },
   },
   variables: factorVariables,
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },

@@ -41,6 +41,7 @@ import {
   type SingleSignOnSettings,
 } from './openid-provider.ts';
 import { schema } from './schema.ts';
+import { anonymous, note, stepwiseChange } from '../../core/calls/call.ts';
 
 export function findLinkedAccount(db: Database, issuer: string, subject: string) {
   return openAccounts(db)
@@ -311,8 +312,15 @@ const unlinkSignOn = command(
 export const singleSignOn = {
   name: 'single-sign-on',
   schema,
-  anonymousServices: { beginSignIn, signInByCode },
-  services: { signOut, beginSignOnProof, proveBySignOn },
+  anonymousCalls: {
+    beginSignIn: { ...anonymous, run: beginSignIn },
+    signInByCode: { ...anonymous, run: signInByCode },
+  },
+  calls: {
+    signOut: { ...stepwiseChange, openTo: 'limited', run: signOut },
+    beginSignOnProof: { ...note, openTo: 'limited', run: beginSignOnProof },
+    proveBySignOn: { ...stepwiseChange, openTo: 'limited', run: proveBySignOn },
+  },
   variables: signOnVariables,
   housekeeping: {
     'single sign-ons': deleteEnded(deleteEndedOf('single_sign_ons', 'id', 'expires_at')),

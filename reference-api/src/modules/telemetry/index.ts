@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
@@ -31,6 +31,7 @@ import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { insertApiKey } from '../../core/store/api-keys.ts';
 import { schema } from './schema.ts';
+import { note, read } from '../../core/calls/call.ts';
 
 type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
@@ -270,6 +271,7 @@ export function createFailureWebhooks(
 ) {
   return createWebhooks({
     targets,
+    newId: randomUUID,
     fetch: (url, init) => fetch(url, init),
     now: () => clock.now().getTime(),
     wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
@@ -317,7 +319,10 @@ const createFiguresKey = command(
 export const telemetry = {
   name: 'telemetry',
   schema,
-  services: { platformReport, platformFigures },
+  calls: {
+    platformReport: { ...note, run: platformReport },
+    platformFigures: { ...read, run: platformFigures },
+  },
   variables: {
     WEBHOOKS: secret(v.string()),
     WEBHOOKS_FILE: optional(v.string()),
