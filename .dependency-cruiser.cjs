@@ -67,7 +67,14 @@ const core = {
   security: ['errors', 'store', 'time'],
   gateway: ['store', 'time'],
   ...Object.fromEntries(
-    subjects.map((subject) => [subject, [...subjects, 'errors', 'gateway', 'mail', 'security', 'store', 'time']]),
+    subjects.map((subject) => [
+      subject,
+      // A batch is made of commands; a command knows no batch.
+      [
+        ...subjects.filter((other) => subject !== 'commands' || other !== 'batches'),
+        ...['errors', 'gateway', 'mail', 'security', 'store', 'time'],
+      ],
+    ]),
   ),
   http: [...subjects, 'errors', 'gateway', 'security', 'store', 'time'],
   cli: [...subjects, 'errors', 'security', 'store', 'time'],

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { AnonymousContext, AuditedActor, Before } from '../calls/context.ts';
-import { givenRows } from '../store/given-rows.ts';
+import { givenRows, insertedAs } from '../store/given-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
@@ -107,12 +107,11 @@ export function subjectOf(body: unknown): Record<string, unknown> {
 export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
   const [common] = entries;
   if (!common) return;
-  const given = givenRows(db, entries, (item) => [item.imei, item.outcome, item.detail, item.transaction_id]);
+  const own = { imei: 'text', outcome: 'text', detail: 'text', transaction_id: 'text' } as const;
+  const { given, column } = givenRows(db, entries, own);
+  const { names, values } = insertedAs<'audit_log'>({ ...common, ...column });
   await sql`
-    insert into audit_log (at, account_id, email, via, call, action, address, imei, outcome, detail, transaction_id)
-    select ${common.at}, ${common.account_id}, ${common.email}, ${common.via}, ${common.call}, ${common.action},
-      ${common.address}, value ->> 0, value ->> 1, value ->> 2, value ->> 3
-    from ${given} where true order by position`.execute(db);
+    insert into audit_log (${names}) select ${values} from ${given} where true order by position`.execute(db);
 }
 
 export async function recordAction(db: Database, call: AuditedCall): Promise<void> {

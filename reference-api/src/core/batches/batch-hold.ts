@@ -1,15 +1,10 @@
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { maySend } from '../calls/access.ts';
 import type { Actor } from '../calls/context.ts';
+import type { BatchPart } from '../commands/item.ts';
 import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
 import { holdBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
-
-export interface BatchPart {
-  readonly batchId?: string | undefined;
-  readonly run?: string | undefined;
-  readonly action: string;
-}
 
 /** Also checks the account: ids of runs are not secret. */
 export function holds(batch: Batch, actor: Actor, run: string | undefined): boolean {

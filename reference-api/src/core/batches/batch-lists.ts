@@ -28,7 +28,7 @@ function listOfImeis(imeis: Float64Array) {
     async containing(wanted: readonly string[]) {
       sorted ??= sortedPieces(imeis);
       const pieces = await sorted;
-      return wanted.filter((imei) => pieces.some((piece) => holds(piece, Number(imei))));
+      return wanted.filter((imei) => pieces.some((piece) => includesSorted(piece, Number(imei))));
     },
   };
 }
@@ -42,7 +42,7 @@ async function sortedPieces(imeis: Float64Array): Promise<readonly Float64Array[
   return pieces;
 }
 
-function holds(sorted: Float64Array, wanted: number): boolean {
+function includesSorted(sorted: Float64Array, wanted: number): boolean {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -6,7 +6,6 @@ import { ALL_DEVICES, insertCommands, requestedCommands } from '../store/command
 import { deEnrolDevice, findNamed, holdNamed, type NamedDevices, noteCommands } from '../store/devices.ts';
 import { theDevice } from '../devices/named-device.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { deviceActionItem } from '../batches/batch-items.ts';
 import { countCommands, keptUntilAllowed } from './before-send.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 import { commonOfCommands, missingMessage, notReachable, orderOf, uidOfRequest, type Order } from './orders.ts';
@@ -78,17 +77,20 @@ export const lockNotification: Service<'lockNotification'> = async (context, bod
   return send(context, { call: 'lockNotification', order, imei, body, payload });
 };
 
-/** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
-export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
-  const { imei, action, filename } = body;
+/** Throws BusinessError for what is no device action (C5). */
+export function deviceActionOf(action: string): Order {
   const order = commandByAction(action);
   if (order?.command.send !== 'adminLockNotification') throw new BusinessError('Please select a valid action');
-  const isToAll = imei === ALL_DEVICES;
-  if (isToAll && filename !== undefined)
-    throw new BusinessError('ALL is not possible in a batch. Send it from the single form.');
-  if (filename !== undefined) return deviceActionItem(context, order, { ...body, filename });
+  return order;
+}
+
+/** To one device, or to ALL, which is one command that the gateway broadcasts (C5, D6). */
+export const sendDeviceAction: Service<'adminLockNotification'> = async (context, body) => {
+  const { imei, action } = body;
+  const order = deviceActionOf(action);
   const reason = body.reason?.trim() ?? '';
-  if (isToAll && reason.length < REASON_MIN_LENGTH) throw new BusinessError('A command to ALL devices needs a reason.');
+  if (imei === ALL_DEVICES && reason.length < REASON_MIN_LENGTH)
+    throw new BusinessError('A command to ALL devices needs a reason.');
   return send(context, { call: 'adminLockNotification', order, imei, body, reason });
 };
 

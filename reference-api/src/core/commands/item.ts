@@ -1,5 +1,11 @@
-import type { BatchPart } from '../batches/batch-hold.ts';
 import type { Order } from './orders.ts';
+
+/** Of which batch something is, and which run sends it. */
+export interface BatchPart {
+  readonly batchId?: string | undefined;
+  readonly run?: string | undefined;
+  readonly action: string;
+}
 
 export interface Item {
   /** In the batch's list, from 1. */

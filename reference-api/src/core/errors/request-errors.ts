@@ -160,14 +160,14 @@ export async function inParts<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-const settled = new WeakSet<object>();
+const audited = new WeakSet<object>();
 
 /** The error is already audited, or must not be. */
-export function settle<Thrown>(error: Thrown): Thrown {
-  if (typeof error === 'object' && error !== null) settled.add(error);
+export function markAudited<Thrown>(error: Thrown): Thrown {
+  if (typeof error === 'object' && error !== null) audited.add(error);
   return error;
 }
 
-export function isSettled(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && settled.has(error);
+export function isAudited(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && audited.has(error);
 }

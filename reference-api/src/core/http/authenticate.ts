@@ -11,7 +11,7 @@ import type { Account } from '../store/accounts.ts';
 import { usableKeys } from '../store/api-keys.ts';
 import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteUse, revokeSession } from '../store/sessions.ts';
-import { AuthorizationFailed, settle } from '../errors/request-errors.ts';
+import { AuthorizationFailed, markAudited } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -25,7 +25,7 @@ export const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymou
 const NOTED_EVERY = MINUTE;
 
 /** Audits who was not admitted, if it is known, and why. Throws AuthorizationFailed. */
-async function refuse(
+async function refuseCaller(
   { store: { db }, platform }: RouteParts,
   request: FastifyRequest,
   { path: call, transactionId }: { readonly path: string; readonly transactionId: string },
@@ -41,7 +41,7 @@ async function refuse(
     const context = { db, platform, actor, transactionId, address: request.ip };
     await recordCall(context, { call, outcome: 'refused', message: reason });
   }
-  throw settle(new AuthorizationFailed());
+  throw markAudited(new AuthorizationFailed());
 }
 
 /** The last input on the calling page; a call that does not say counts as made by a person (S11). */
@@ -115,7 +115,7 @@ export async function authenticate(
   request: FastifyRequest,
   asked: { readonly path: string; readonly transactionId: string },
 ): Promise<Actor> {
-  return (await findActor(parts, request)) ?? (await refuse(parts, request, asked));
+  return (await findActor(parts, request)) ?? (await refuseCaller(parts, request, asked));
 }
 
 /** The account behind the request's token or API key (W3, D21), with its current rights; undefined if invalid. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseAway, isSettled, RequestError } from '../errors/request-errors.ts';
+import { DatabaseAway, isAudited, RequestError } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 import { findActor } from './authenticate.ts';
 import { recordCall, SERVER_FAILED } from '../audit/audit.ts';
@@ -22,7 +22,7 @@ function reasonOf(error: unknown, status: number): string {
 /** Audits a known account's call that was not understood or failed: who, which call and how, not what was sent (A5). */
 async function auditFailure(parts: RouteParts, request: FastifyRequest, error: unknown, status: number): Promise<void> {
   const { auditedAs } = request.routeOptions.config;
-  if (auditedAs === undefined || status === TOO_MANY || isSettled(error) || error instanceof DatabaseAway) return;
+  if (auditedAs === undefined || status === TOO_MANY || isAudited(error) || error instanceof DatabaseAway) return;
   const actor = await findActor(parts, request);
   if (!actor) return;
   const { store, platform } = parts;

@@ -8,7 +8,7 @@ import { FILES_PATH } from '../calls/call.ts';
 import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';
 import { admitToken } from './before-the-body.ts';
 import { runCall } from './run-call.ts';
-import { NoLongerKept, NotFound, settle } from '../errors/request-errors.ts';
+import { NoLongerKept, NotFound, markAudited } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
 // PostgreSQL accepts no text with the character 0, and no file has such a name.
@@ -48,7 +48,7 @@ export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
       };
     });
     if (!found || found.bytes === null) {
-      throw settle(
+      throw markAudited(
         found
           ? new NoLongerKept(`The file ${found.oldFile} is no longer kept. ${KEPT_FOR_A_TIME}`)
           : new NotFound(`There is no uploaded file ${folder}/${file}.`),

@@ -13,7 +13,14 @@ import type { OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { authenticate } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
-import { DatabaseAway, inParts, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
+import {
+  DatabaseAway,
+  inParts,
+  RequestError,
+  SendingHeld,
+  markAudited,
+  TooManyRequests,
+} from '../errors/request-errors.ts';
 
 /** A request of a known caller, with its body read. */
 export interface PreparedCall {
@@ -144,7 +151,7 @@ async function refusedWith(call: RunningCall, error: unknown): Promise<unknown> 
     await audit(call, 'error', error.message);
     return { status: 'error', message: error.message, ...error.fields };
   }
-  settle(error);
+  markAudited(error);
   // The caller does not wait: the database itself may have failed.
   if (!(error instanceof RequestError))
     call.context.platform.runInBackground(audit({ ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED));

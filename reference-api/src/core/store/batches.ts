@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { givenRows } from './given-rows.ts';
+import { givenRows, insertedAs } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
@@ -35,18 +35,17 @@ export async function updateBatch(
 }
 
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
-  const given = givenRows(db, items, (item) => [
-    item.row,
-    item.transaction_id,
-    item.outcome,
-    item.message,
-    item.command_id,
-  ]);
+  const types = {
+    row: 'bigint',
+    transaction_id: 'text',
+    outcome: 'text',
+    message: 'text',
+    command_id: 'bigint',
+  } as const;
+  const { given, column } = givenRows(db, items, types);
+  const { names, values } = insertedAs<'batch_items'>({ batch, ...column });
   await sql`
-    insert into batch_items (batch, "row", transaction_id, outcome, message, command_id)
-    select ${sql.val(batch)}, cast(value ->> 0 as bigint), value ->> 1, value ->> 2, value ->> 3,
-      cast(value ->> 4 as bigint)
-    from ${given} where true order by position
+    insert into batch_items (${names}) select ${values} from ${given} where true order by position
     on conflict (batch, "row") do update set
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 } from 'uuid';
-import { givenRows, givenTexts } from './given-rows.ts';
+import { givenRows, givenTexts, insertedAs } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
@@ -59,16 +59,19 @@ export async function insertCommands(
   at: string,
   status: 'queued' | 'acknowledged' = 'queued',
 ): Promise<ReadonlyMap<string, number>> {
-  const given = givenRows(db, items, ({ transaction_id, imei, payload, uid }) => [transaction_id, imei, payload, uid]);
+  const types = { transaction_id: 'text', imei: 'text', payload: 'text', uid: 'text' } as const;
+  const { given, column } = givenRows(db, items, types);
+  const { names, values } = insertedAs<'commands'>({
+    ...common,
+    ...column,
+    active_epoch: currentEpoch,
+    status,
+    next_attempt_at: at,
+    created_at: at,
+    updated_at: at,
+  });
   const { rows } = await sql<{ id: number; transaction_id: string }>`
-    insert into commands (transaction_id, imei, payload, uid, epoch, active_epoch, account_id, user_email, interface,
-      action, reported_as, report, filename, batch_id, reason, approved_by, status, next_attempt_at,
-      created_at, updated_at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${common.epoch}, ${currentEpoch}, ${common.account_id},
-      ${common.user_email}, ${common.interface}, ${common.action}, ${common.reported_as}, ${common.report},
-      ${common.filename}, ${common.batch_id}, ${common.reason}, ${common.approved_by}, ${status},
-      ${at}, ${at}, ${at}
-    from ${given} where true order by position
+    insert into commands (${names}) select ${values} from ${given} where true order by position
     on conflict (uid) where uid is not null do update set ${named}
     returning id, transaction_id`.execute(db);
   return new Map(rows.map((row) => [row.transaction_id, row.id]));

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { givenRows, givenTexts } from './given-rows.ts';
+import { givenRows, givenTexts, insertedAs } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
@@ -27,11 +27,19 @@ export async function reserveOutcomes(
   at: string,
 ): Promise<ReadonlySet<string>> {
   const inOrder = outcomes.toSorted((left, right) => (left.transactionId < right.transactionId ? -1 : 1));
-  const given = givenRows(db, inOrder, ({ transactionId, bodyHash, answer }) => [transactionId, bodyHash, answer]);
+  const items = inOrder.map(({ transactionId, bodyHash, answer }) => ({ transactionId, bodyHash, answer }));
+  const { given, column } = givenRows(db, items, { transactionId: 'text', bodyHash: 'text', answer: 'text' });
+  const { names, values } = insertedAs<'outcomes'>({
+    account_id: accountId,
+    method,
+    path,
+    transaction_id: column.transactionId,
+    body_hash: column.bodyHash,
+    answer: column.answer,
+    created_at: at,
+  });
   const { rows } = await sql<{ transaction_id: string }>`
-    insert into outcomes (account_id, method, path, transaction_id, body_hash, answer, created_at)
-    select ${sql.val(accountId)}, ${method}, ${path}, value ->> 0, value ->> 1, value ->> 2, ${at}
-    from ${given} where true order by position
+    insert into outcomes (${names}) select ${values} from ${given} where true order by position
     on conflict do nothing returning transaction_id`.execute(db);
   return new Set(rows.map((row) => row.transaction_id));
 }

@@ -70,7 +70,7 @@ export async function findSliced<Place, Row>(
 }
 
 /** A part to look for, in lower case; undefined: none. */
-export const partOf = (text = ''): string | undefined => text.trim().toLowerCase() || undefined;
+export const searchText = (text = ''): string | undefined => text.trim().toLowerCase() || undefined;
 
 /** True if a text contains `part`, in lower case; no index helps. */
 export const holdsPart = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>

@@ -62,9 +62,10 @@ export async function* sealsAfter(db: Database, sequence: number): AsyncGenerato
 
 export async function rowsWithin(db: Database, ranges: IdRanges, limit: number): Promise<SealedAuditRow[]> {
   if (ranges.length === 0) return [];
+  const bounds = ranges.map(([first, last]) => ({ first, last }));
+  const { given, column } = givenRows(db, bounds, { first: 'bigint', last: 'bigint' });
   const { rows } = await sql<SealedAuditRow>`
-    select audit_log.* from ${givenRows(db, ranges, (range) => range)} cross join audit_log
-    where id between cast(value ->> 0 as bigint) and cast(value ->> 1 as bigint)
+    select audit_log.* from ${given} cross join audit_log where id between ${column.first} and ${column.last}
     order by id limit ${limit}`.execute(db);
   return rows;
 }

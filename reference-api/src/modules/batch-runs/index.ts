@@ -15,7 +15,7 @@ import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { MalformedRequest, NotAuthorised } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { sendItems } from '../../core/commands/send-items.ts';
+import { sendItems } from '../../core/batches/send-items.ts';
 import { batchCheck, batchClaim, permittedBatch, stateOf } from './batch-claim.ts';
 import { batchChange, polledRead, read } from '../../core/calls/call.ts';
 

@@ -4,7 +4,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { lastCommandOf } from '../../core/store/devices.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
-import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
@@ -28,7 +28,7 @@ function daysOf({ startdate, enddate, timezone }: Body) {
 
 function conditionsOf(body: Body, lastCommand: RawBuilder<string>): RawBuilder<SqlBool>[] {
   const { claimstatus, command } = body;
-  const [model, appversion, registered] = [partOf(body.model), partOf(body.appversion), daysOf(body)];
+  const [model, appversion, registered] = [searchText(body.model), searchText(body.appversion), daysOf(body)];
   return [
     ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
     ...(model === undefined ? [] : [holdsPart(sql`brand || ' ' || model`, model)]),

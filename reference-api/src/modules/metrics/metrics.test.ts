@@ -7,7 +7,7 @@ import { createMetrics, measuredGateway } from './metrics.ts';
 import { later, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED, fresh, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { stepOf } from '../telemetry/load-times.ts';
+import { loadTimeStep } from '../telemetry/load-times.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -72,7 +72,7 @@ it('D17c metrics tell how long acknowledgements took, by the steps of the screen
   const bounds = Object.keys(told).flatMap((name) => bucket.exec(name)?.slice(1) ?? []);
   expect(bounds).toHaveLength(17);
   const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
-  expect(milliseconds.map((longest) => stepOf(longest + 1) - stepOf(longest))).toEqual(bounds.map(() => 1));
+  expect(milliseconds.map((longest) => loadTimeStep(longest + 1) - loadTimeStep(longest))).toEqual(bounds.map(() => 1));
   const least = bounds.find((bound) => Number(bound) >= 60);
   expect(told[`device_console_acknowledged_seconds_bucket{le="${least}"}`]).toBe(1);
 });

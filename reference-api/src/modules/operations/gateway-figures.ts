@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
-import { givenRows } from '../../core/store/given-rows.ts';
+import { givenRows, insertedAs } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
-import { stepOf } from '../telemetry/load-times.ts';
+import { loadTimeStep } from '../telemetry/load-times.ts';
 import { cleanReason } from '../../core/gateway/provider-protocol.ts';
 import type { Tally } from '../../core/gateway/worker-parts.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -15,10 +15,11 @@ export function periodOf(moment: Date): string {
 
 export async function addFigures(db: Database, period: string, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  const given = givenRows(db, [...counts].toSorted(), (count) => count);
+  const figures = [...counts].toSorted().map(([name, count]) => ({ name, count }));
+  const { given, column } = givenRows(db, figures, { name: 'text', count: 'integer' });
+  const { names, values } = insertedAs<'gateway_figures'>({ period, name: column.name, count: column.count });
   await sql`
-    insert into gateway_figures (period, name, count)
-    select ${period}, value ->> 0, cast(value ->> 1 as integer) from ${given} where true order by position
+    insert into gateway_figures (${names}) select ${values} from ${given} where true order by position
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
@@ -59,7 +60,7 @@ export function createTallies(observe: (seconds: number) => void = () => undefin
         add(state);
         if (state !== 'acknowledged') return;
         const milliseconds = Math.max(0, now.getTime() - Date.parse(createdAt));
-        add(`${ACKNOWLEDGED_STEP}${stepOf(milliseconds)}`);
+        add(`${ACKNOWLEDGED_STEP}${loadTimeStep(milliseconds)}`);
         observe(milliseconds / 1000);
       },
       failed(reason) {

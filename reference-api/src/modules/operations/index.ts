@@ -26,7 +26,7 @@ const NAMED = 1_000;
 const DECIDE = 'operationsDecide.php';
 
 /** The id of the last command, from a cursor; undefined at the beginning. */
-function placeOf(field: string, place: string | undefined): number | undefined {
+function idOf(field: string, place: string | undefined): number | undefined {
   if (place === undefined || place === '') return undefined;
   if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);
   return Number(place);
@@ -44,7 +44,7 @@ async function meantBy(db: Database, { decision, keys = [], filter: given, after
     const filter = await ofDevice(db, given);
     const state = filter.state ?? (decision === 'cancel' ? 'queued' : undefined);
     if (state === undefined) throw new MalformedRequest(`${DECIDE}: a retry by a filter names a state.`);
-    const ids = await idsAfter(db, { ...filter, state }, placeOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
+    const ids = await idsAfter(db, { ...filter, state }, idOf('after', after) ?? 0, DECIDE_COMMANDS + 1);
     const now = ids.slice(0, DECIDE_COMMANDS);
     return { ids: now, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '', unknown: [] };
   }
@@ -198,7 +198,7 @@ const operationsDispatch: Service<'operationsDispatch'> = async (context, { disp
 const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
   const { limit, cursor, ...given } = body;
   const filter = await ofDevice(db, given);
-  const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);
+  const rows = await commandsBefore(db, filter, idOf('cursor', cursor), limit + 1);
   const page = rows.slice(0, limit);
   return {
     next: rows.length > limit ? String(page.at(-1)?.id ?? '') : '',

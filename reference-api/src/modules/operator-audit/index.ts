@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { NOBODY } from '../../core/http/authenticate.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import { findNamed } from '../../core/store/devices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { AuditedActor, Platform, Service } from '../../core/calls/context.ts';
@@ -58,7 +58,11 @@ function partsOf(
   { account, called, imei, kind }: Body,
   readingPaths: readonly string[],
 ): readonly RawBuilder<SqlBool>[] {
-  const texts = { email: partOf(account), call: partOf(called), imei: isImei(imei ?? '') ? undefined : partOf(imei) };
+  const texts = {
+    email: searchText(account),
+    call: searchText(called),
+    imei: isImei(imei ?? '') ? undefined : searchText(imei),
+  };
   const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
   return [
     ...Object.entries(texts).flatMap(([column, part]) =>
@@ -133,7 +137,7 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   const belongsTo = ['audit', outcome, question, from, before];
   const cursors = createCursorSeal(platform.cursorKey, belongsTo, position, WRONG_CURSOR);
   const start = cursor ? cursors.read(cursor) : { at: before, id: 0 };
-  const imei = partOf(body.imei);
+  const imei = searchText(body.imei);
   const { rows, rest, total } = await findAuditRows(
     db,
     {

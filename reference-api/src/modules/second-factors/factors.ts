@@ -85,7 +85,7 @@ export const totpUri = (seed: string, email: string): string => totpOf(seed, ema
 
 export const placeOfSeeds = (accountId: number): string => `account ${accountId}`;
 
-export function stepOf({ clock, identity }: Platform, accountId: number, sealed: string, code: string) {
+export function totpStepOf({ clock, identity }: Platform, accountId: number, sealed: string, code: string) {
   const seed = identity.seeds.open(sealed, placeOfSeeds(accountId));
   if (seed === undefined)
     throw new Error(

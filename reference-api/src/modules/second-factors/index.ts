@@ -32,7 +32,7 @@ import {
   passkeysAmong,
   placeOfSeeds,
   registrationOptions,
-  stepOf,
+  totpStepOf,
   totpUri,
   verifiedRegistration,
 } from './factors.ts';
@@ -237,7 +237,7 @@ const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
     .forUpdate()
     .executeTakeFirst();
   if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
-  const step = stepOf(platform, actor.accountId, begun.secret, body.code);
+  const step = totpStepOf(platform, actor.accountId, begun.secret, body.code);
   if (step === undefined)
     throw new BusinessError('This code is not valid. Check the clock of your phone, and type the present code.');
   const confirmed = { name, counter: step, confirmed_at: isoTime(now) };

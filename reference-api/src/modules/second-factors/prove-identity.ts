@@ -7,7 +7,7 @@ import {
   factorsOf,
   hashRecoveryCode,
   passkeysAmong,
-  stepOf,
+  totpStepOf,
   verifiedUse,
 } from './factors.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
@@ -64,7 +64,13 @@ export async function factorOffers({ db, platform }: Parts, accountId: number) {
 }
 
 /** False if the factor's former counter does not compare so with `former`. */
-async function noteUse({ db, platform }: Parts, id: number, counter: number, comparison: '=' | '<', former: number) {
+async function noteFactorUse(
+  { db, platform }: Parts,
+  id: number,
+  counter: number,
+  comparison: '=' | '<',
+  former: number,
+) {
   const noted = await db
     .updateTable('second_factors')
     .set({ counter, last_used_at: isoTime(platform.clock.now()) })
@@ -77,9 +83,9 @@ async function noteUse({ db, platform }: Parts, id: number, counter: number, com
 
 async function provesByCode(parts: Parts, accountId: number, code: string): Promise<boolean> {
   for (const { id, kind, secret } of await factorsOf(parts.db, accountId)) {
-    const step = kind === 'totp' ? stepOf(parts.platform, accountId, secret, code) : undefined;
+    const step = kind === 'totp' ? totpStepOf(parts.platform, accountId, secret, code) : undefined;
     // Neither this step nor a later one was used before.
-    if (step !== undefined && (await noteUse(parts, id, step, '<', step))) return true;
+    if (step !== undefined && (await noteFactorUse(parts, id, step, '<', step))) return true;
   }
   return false;
 }
@@ -94,7 +100,7 @@ async function provesByPasskey(
   if (!place || !challenge) return false;
   const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(parts.db, accountId)));
   // Its counter has not changed since it was read, for example by a copy of it.
-  return used !== undefined && noteUse(parts, used.known.id, used.counter, '=', used.known.counter);
+  return used !== undefined && noteFactorUse(parts, used.known.id, used.counter, '=', used.known.counter);
 }
 
 /** Each code, recovery code and passkey answer counts once (S15, S16, S19). Must run in a transaction. */
@@ -214,7 +220,7 @@ function isProven({ platform, actor }: Pick<Caller, 'platform' | 'actor'>): bool
   return Math.abs(platform.clock.now().getTime() - Date.parse(authenticatedAt)) <= PROOF_MINUTES * MINUTE;
 }
 
-async function refuse(parts: Caller): Promise<never> {
+async function refuseProof(parts: Caller): Promise<never> {
   const { offers } = await proofOffers(parts);
   const bySignOn = await provesBySignOn(parts);
   throw new ChallengeFirst('Confirm that it is you, then try again. Nothing was done yet.', {
@@ -229,18 +235,18 @@ export async function requireProof(parts: Caller, name: CallName, body: unknown)
   const { platform, actor } = parts;
   if (isProven(parts)) return;
   const facts = { rows: platform.identity.stepUpRows ?? 0, hasFactor: actor.hasFactor };
-  if (needsProof(name, body, facts)) await refuse(parts);
+  if (needsProof(name, body, facts)) await refuseProof(parts);
 }
 
 /** Not of a known batch: its list was registered with a proof, so that a running batch need not stop (S18). */
 export async function requireProofOfItems(context: CallContext, { action }: Sending, batch: Batch | undefined) {
   if (batch || isProven(context) || !commandNeedsProof(action)) return;
-  await refuse(context);
+  await refuseProof(context);
 }
 
 /** Refuses to take over somebody else's batch without a fresh proof, if its list needed one (S18). */
 export async function requireProofOfTakeOver(context: CallContext, batch: Batch): Promise<void> {
   const rows = context.platform.identity.stepUpRows ?? 0;
   if (isProven(context) || batch.account_id === context.actor.accountId) return;
-  if (commandNeedsProof(batch.action) || batch.devices > rows) await refuse(context);
+  if (commandNeedsProof(batch.action) || batch.devices > rows) await refuseProof(context);
 }

@@ -133,7 +133,7 @@ export function createOpenIdProvider(
     try {
       return await ask(await discover());
     } catch (error) {
-      throw failureOf(name, error);
+      throw identityFailure(name, error);
     }
   }
 
@@ -233,7 +233,7 @@ function causesOf(error: unknown): readonly v.InferOutput<typeof errorLike>[] {
 
 const outages: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
-function failureOf(name: string, error: unknown): IdentityFailure {
+function identityFailure(name: string, error: unknown): IdentityFailure {
   const failure = (message: string, reason: string, isTemporary = false) =>
     new IdentityFailure(message, reason, isTemporary, { cause: error });
   if (error instanceof client.AuthorizationResponseError)

@@ -102,7 +102,7 @@ function replyOf(status: number, text: string): ServiceReply {
 
 const late = v.object({ name: v.literal('TimeoutError') });
 
-function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
+function serviceFailure(error: unknown, { answer }: ServiceWaits): ServiceReply {
   if (wasNotSent(error)) return { kind: 'not-sent' };
   const reason = v.is(late, error) ? `no answer within ${answer / 1000} seconds` : 'the connection broke off';
   return { kind: 'unknown', reason };
@@ -138,7 +138,7 @@ function createServiceClient(waits: ServiceWaits) {
         });
         return replyOf(response.statusCode, await response.body.text());
       } catch (error) {
-        return failureOf(error, waits);
+        return serviceFailure(error, waits);
       }
     },
     close: () => agent.destroy(),

@@ -21,7 +21,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { Platform, Service } from '../../core/calls/context.ts';
-import { loadTime, stepOf } from './load-times.ts';
+import { loadTime, loadTimeStep } from './load-times.ts';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
@@ -55,7 +55,7 @@ const hourOf = (at: string): string => at.slice(0, 13);
 async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
   const rows = new Map<string, Insertable<Schema['remote_loads']>>();
   for (const { remote, version, release, source, ms } of loads) {
-    const place = { hour, remote, version, release, source, step: stepOf(ms) };
+    const place = { hour, remote, version, release, source, step: loadTimeStep(ms) };
     const key = JSON.stringify(place);
     rows.set(key, { ...place, loads: (rows.get(key)?.loads ?? 0) + 1 });
   }

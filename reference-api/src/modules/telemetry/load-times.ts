@@ -1,7 +1,7 @@
 /** Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %. */
 const FACTOR = 1.1;
 
-export function stepOf(milliseconds: number): number {
+export function loadTimeStep(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }
 

@@ -1,9 +1,9 @@
-import type { BatchList } from '../batches/batch-lists.ts';
+import type { BatchList } from './batch-lists.ts';
 import { otherImei } from '../devices/named-device.ts';
 import { exists } from '../store/count-rows.ts';
 import { findNamed, type NamedDevice } from '../store/devices.ts';
 import type { Database } from '../store/store.ts';
-import type { Item, Sending } from './item.ts';
+import type { Item, Sending } from '../commands/item.ts';
 
 /** An item, and the enrolled device that it names. */
 export interface ItemOfDevice {
