@@ -13,7 +13,6 @@ import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
-import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import { createFileMailer, createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
@@ -29,7 +28,7 @@ interface ForTests {
 async function build(settings: Settings, store: Store, metrics: Metrics | undefined, forTests: ForTests) {
   const { dispatchTimes, clock = systemClock } = forTests;
   await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
-  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, demo } = settings;
+  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, demo } = settings;
   const { smtp, mailFrom, dataDir } = settings;
   return buildApp({
     ...settings,
@@ -42,11 +41,6 @@ async function build(settings: Settings, store: Store, metrics: Metrics | undefi
     gateway: url ? createHttpGateway(url, gatewayCredentials, dispatchTimes) : createSimulator(simulatorDelay),
     mailer: smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom),
     mailsPeople: smtp !== undefined || demo,
-    singleSignOn: singleSignOn && {
-      ...singleSignOn,
-      provider: createOpenIdProvider(singleSignOn.registration),
-      idTokens: createIdTokens(singleSignOn.registration.clientSecret),
-    },
   });
 }
 

@@ -1,17 +1,52 @@
+import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
 import type { CliCommand } from './cli/cli-parts.ts';
 import type { BeforeSend } from './commands/before-send.ts';
 import type { AnonymousCalls, TokenCalls } from './calls/call.ts';
 import type { Platform } from './calls/context.ts';
+import type { Tally, WorkerParts } from './gateway/worker-parts.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
+import type { RouteParts } from './http/route-parts.ts';
+import type { Database, Store } from './store/store.ts';
 import type { TableSet } from './store/migrations/migration-list.ts';
+import type { Clock } from './time/clock.ts';
 
-/** What a module adds besides its parts of the platform. The core knows no module: `app` combines them. */
+/** What modules are set to. Each declares its own here; a module that is off has undefined, or its defaults. */
+export interface ModuleSettings {
+  /** The core's. */
+  readonly publicUrl: string;
+}
+
+/** What a module is given when the API is built. */
+export interface ModuleParts {
+  readonly settings: ModuleSettings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Platform['log'];
+  /** Counts the results of this instance's commands. */
+  readonly tally: () => Tally;
+  /** Aborted when the API closes. */
+  readonly closing: AbortSignal;
+  /** Reports what somebody has to look at, and nothing stops for. */
+  readonly raise: (kind: 'secrets', error: unknown) => void;
+}
+
+/** A part of the API that its core does without. `app` combines them in the order of its list. */
 export interface ApiModule {
   readonly name: string;
   readonly calls?: Partial<TokenCalls>;
   readonly anonymousCalls?: Partial<AnonymousCalls>;
   readonly variables?: v.ObjectEntries;
+  /** Reads its variables, and PUBLIC_URL. Throws ConfigurationError. */
+  readonly settings?: (variables: never, demo: boolean) => Partial<ModuleSettings>;
+  /** What it adds to the platform. */
+  readonly platform?: (parts: ModuleParts) => Partial<Platform>;
+  /** Routes besides calls. */
+  readonly routes?: (server: FastifyInstance, parts: RouteParts, own: ModuleParts) => void;
+  /** What the worker does for it; `acknowledged` is told the seconds of each acknowledgement. */
+  readonly worker?: (acknowledged?: (seconds: number) => void) => Pick<WorkerParts, 'tally' | 'held'>;
+  /** Begins a new epoch of the database, after a restore. */
+  readonly epochBegun?: (tx: Database, former: readonly string[]) => Promise<void>;
   /** Its tables, which are there whether it is on or off. */
   readonly schema?: TableSet;
   /** What it deletes or closes every hour, by name. */

@@ -5,16 +5,11 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Platform } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
-import { ofFile, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
+import { ofFile, readAnew, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
-import { webhooksOf } from '../../modules/telemetry/index.ts';
-import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
-import { quotasOf } from '../../modules/upload-quotas/index.ts';
-import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { coreVariables, defaultSender } from './core-variables.ts';
-import { joined } from '../modules.ts';
-import { readServices } from '../../modules/team-services/index.ts';
-import { singleSignOnOf } from '../../modules/single-sign-on/openid-provider.ts';
+import type { ApiModule, ModuleSettings } from '../../core/module.ts';
+import { joined, modules } from '../modules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -168,20 +163,15 @@ export function readCredentials(path: string): GatewayCredentials {
   return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
 }
 
-/** Checks a file at the start, where it must be valid; the returned function reads it again at each call. */
-function readAnew<Result, Name extends string>(
-  variable: Name,
-  { [variable]: file }: Readonly<Record<Name, string | undefined>>,
-  read: (path: string) => Result,
-): (() => Result) | undefined {
-  if (file === undefined) return undefined;
-  ofFile(variable, file, read);
-  return () => read(file);
-}
-
 /** For the command line. Throws ConfigurationError. */
 export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
+}
+
+/** Each module reads its own variables, and declares what it makes of them in `ModuleSettings`. */
+function moduleSettings(variables: Variables, demo: boolean): Omit<ModuleSettings, 'publicUrl'> {
+  const own = modules.map((module: ApiModule) => module.settings?.(variables as never, demo));
+  return Object.assign({}, ...own) as Omit<ModuleSettings, 'publicUrl'>;
 }
 
 /** For the server. Throws ConfigurationError, which names each wrong variable. */
@@ -197,12 +187,10 @@ export function readSettings(env: Environment) {
     demo,
     demoPermissions: variables.DEMO_PERMISSIONS,
     publicUrl: variables.PUBLIC_URL,
-    singleSignOn: singleSignOnOf(variables),
     /** Undefined: phones are simulated. */
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
-    gatewayCredentials: readAnew('DEVICE_GATEWAY_CREDENTIALS_FILE', variables, readCredentials)?.() ?? {},
-    callbackSecrets: readAnew('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', variables, readCallbackSecrets),
-    teamServices: readAnew('SERVICES_FILE', variables, readServices),
+    gatewayCredentials:
+      readAnew('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials)?.() ?? {},
     commandLifetime: variables.COMMAND_LIFETIME_HOURS * HOUR,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,
@@ -211,7 +199,6 @@ export function readSettings(env: Environment) {
     sessionsPerAccount: variables.SESSIONS_PER_ACCOUNT,
     firstPasswordDays: variables.FIRST_PASSWORD_DAYS,
     keyRules: keyRulesOf(variables),
-    ...identitySettingsOf(variables, demo),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
     metrics:
@@ -221,11 +208,6 @@ export function readSettings(env: Environment) {
     /** Undefined: mails are written to files. */
     smtp: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
-    webhooks: webhooksOf(variables.WEBHOOKS),
-    telemetryDays: variables.TELEMETRY_DAYS,
-    retention: variables.RETENTION,
-    budgets: variables.COMMAND_BUDGETS,
-    approvals: { policy: variables.FOUR_EYES, hours: variables.APPROVAL_HOURS },
-    quotas: quotasOf(variables),
+    ...moduleSettings(variables, demo),
   };
 }

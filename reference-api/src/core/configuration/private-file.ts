@@ -48,3 +48,33 @@ export function readSecrets<Schema extends v.GenericSchema>(
 
 /** Signs requests by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
 export const signingSecret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/));
+
+/** Checks a file at the start, where it must be valid; the returned function reads it again at each call. */
+export function readAnew<Result>(
+  variable: string,
+  file: string | undefined,
+  read: (path: string) => Result,
+): (() => Result) | undefined {
+  if (file === undefined) return undefined;
+  ofFile(variable, file, read);
+  return () => read(file);
+}
+
+/**
+ * The current content of a file of secrets, or the last one that could be read. A file damaged while the server runs
+ * stops nothing; it raises one alarm until it can be read again. Throws if the first read fails.
+ */
+export function lastGood<Value>(read: () => Value, raise: (kind: 'secrets', error: unknown) => void): () => Value {
+  let last = read();
+  let isBroken = false;
+  return () => {
+    try {
+      last = read();
+      isBroken = false;
+    } catch (error) {
+      if (!isBroken) raise('secrets', error);
+      isBroken = true;
+    }
+    return last;
+  };
+}

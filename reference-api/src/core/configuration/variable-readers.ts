@@ -73,3 +73,6 @@ function isSafeAddress({ protocol, hostname, username, password, search, hash }:
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
   return isSafe && [username, password, search, hash].every((part) => part === '');
 }
+
+/** What the readers of some variables make of them. */
+export type VariablesOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;

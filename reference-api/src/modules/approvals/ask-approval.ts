@@ -15,7 +15,7 @@ import { hashBody } from '../../core/calls/exactly-once.ts';
 import type { Sending } from '../../core/commands/item.ts';
 import type { Order } from '../../core/commands/orders.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
-import { numeric } from '../../core/configuration/variable-readers.ts';
+import { numeric, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 
 export type Approval = Selectable<Schema['approvals']>;
 
@@ -177,9 +177,20 @@ export const askApproval: BeforeSend = {
 /** From how many devices a command needs approval, by command id; `any` applies to every command. */
 type ApprovalPolicy = Readonly<Record<string, number>>;
 
+interface ApprovalSettings {
+  readonly policy: ApprovalPolicy;
+  readonly hours: number;
+}
+
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
+    readonly approvals: ApprovalSettings;
+  }
+}
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly approvals: ApprovalSettings;
   }
 }
 
@@ -192,6 +203,13 @@ export const approvalVariables = {
   }),
   APPROVAL_HOURS: numeric(24, 1, 720),
 } as const;
+
+export const approvalSettings = ({
+  FOUR_EYES: policy,
+  APPROVAL_HOURS: hours,
+}: VariablesOf<typeof approvalVariables>) => ({
+  approvals: { policy, hours },
+});
 
 export function isUsed(policy: ApprovalPolicy): boolean {
   return Object.keys(policy).length > 0;

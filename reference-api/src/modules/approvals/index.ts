@@ -10,6 +10,7 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import {
   type Approval,
+  approvalSettings,
   approvalVariables,
   askApproval,
   endRequest,
@@ -262,6 +263,8 @@ export const approvals = {
     decideApproval: { ...stepwiseChange, run: decideApproval },
   },
   variables: approvalVariables,
+  settings: approvalSettings,
+  platform: ({ settings: { approvals } }) => ({ approvals }),
   housekeeping: { approvals: ({ db, clock }) => expireApprovals(db, clock) },
   beforeSend: askApproval,
 } as const satisfies ApiModule;

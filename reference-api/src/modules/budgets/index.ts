@@ -1,7 +1,7 @@
 import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { numbersByName } from '../../core/configuration/named-numbers.ts';
-import { optional } from '../../core/configuration/variable-readers.ts';
+import { optional, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -18,6 +18,12 @@ import { change, polledRead } from '../../core/calls/call.ts';
 declare module '../../core/calls/context.ts' {
   interface Platform {
     readonly budgets: ReturnType<typeof createBudgetRules>;
+  }
+}
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly budgets: CommandBudgets | undefined;
   }
 }
 
@@ -297,6 +303,9 @@ const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform }, {
   return { message: `${account.email} may send again` };
 };
 
+const variables = { COMMAND_BUDGETS: optional(numbersByName(budgetTable, { most: 1_000_000_000, unit: 'number' })) };
+type BudgetVariables = VariablesOf<typeof variables>;
+
 /** Limits the commands of an account, a key and all together, and pauses an account at a sudden rise (C10, C11). */
 export const budgets = {
   name: 'budgets',
@@ -305,7 +314,9 @@ export const budgets = {
     commandUse: { ...polledRead, run: commandUse },
     liftCommandPause: { ...change, run: liftCommandPause },
   },
-  variables: { COMMAND_BUDGETS: optional(numbersByName(budgetTable, { most: 1_000_000_000, unit: 'number' })) },
+  variables,
+  settings: ({ COMMAND_BUDGETS: budgets }: BudgetVariables) => ({ budgets }),
+  platform: ({ settings }) => ({ budgets: createBudgetRules(settings.budgets) }),
   housekeeping: {
     async 'counts of commands'({ db, clock }) {
       const now = clock.now();

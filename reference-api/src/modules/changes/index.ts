@@ -15,6 +15,12 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly watchTimes?: WatchTimes | undefined;
+  }
+}
+
 /** In milliseconds. */
 export interface WatchTimes {
   /** Between two queries of the database. */
@@ -23,7 +29,7 @@ export interface WatchTimes {
   readonly most: number;
 }
 
-export const watchTimes: WatchTimes = { every: 500, most: 20_000 };
+const standardTimes: WatchTimes = { every: 500, most: 20_000 };
 
 type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
 
@@ -94,5 +100,9 @@ const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { ime
 /** Notifies pages of changed commands (D17d). */
 export const changes = {
   name: 'changes',
+  platform: ({ store, settings }) => ({
+    commandWatch: createCommandWatch(store.db, settings.watchTimes ?? standardTimes),
+  }),
+  routes: (server, { platform }) => void server.addHook('preClose', async () => platform.commandWatch.close()),
   calls: { commandChanges: { ...polledRead, run: commandChanges } },
 } as const satisfies ApiModule;

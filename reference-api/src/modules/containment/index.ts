@@ -8,7 +8,15 @@ import { givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { type Containable, containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
+import {
+  type Containable,
+  containOne,
+  letIn,
+  takenLabels,
+  takenNames,
+  type Containment,
+  type Taken,
+} from './contain-one.ts';
 import { changeOf, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
@@ -215,5 +223,6 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
 
 export const containment = {
   name: 'containment',
+  platform: () => ({ letIn }),
   calls: { containAccount: { ...accountChange, run: containAccount } },
 } as const satisfies ApiModule;

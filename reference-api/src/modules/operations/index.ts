@@ -6,14 +6,14 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { AuthorizationFailed, MalformedRequest } from '../../core/errors/request-errors.ts';
 import { firstImeiOf } from '../../core/devices/named-device.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
-import { addFigures, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
+import { addFigures, createTallies, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
 import { commandsBefore, decide, findByUid, idsAfter } from './command-decisions.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { commandsByStatus } from '../overview/index.ts';
-import { goOnUncompared } from './reconcile.ts';
+import { beginReconcile, goOnUncompared, reconcileRound } from './reconcile.ts';
 import { loadTime } from '../telemetry/load-times.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -223,6 +223,8 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
 
 export const operations = {
   name: 'operations',
+  worker: (acknowledged) => ({ tally: createTallies(acknowledged), held: reconcileRound }),
+  epochBegun: beginReconcile,
   schema,
   calls: {
     operations: { ...polledRead, run: operationsNow },

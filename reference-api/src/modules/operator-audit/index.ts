@@ -175,7 +175,7 @@ function keyReason({ status, expires_at: expiresAt, revoked_at: revokedAt }: Key
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
 }
 
-export const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) => {
+const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) => {
   const session = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -203,5 +203,6 @@ export const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) 
 /** What operators did; for those who manage users (A5, D17). */
 export const operatorAudit = {
   name: 'operator-audit',
+  platform: () => ({ explainRefusal }),
   calls: { operatorAudit: { ...read, run: searched } },
 } as const satisfies ApiModule;

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { inParts, MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
-import { noTally, type WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
 import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
-import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
-import { optional } from '../../core/configuration/variable-readers.ts';
-import type { ApiModule } from '../../core/module.ts';
+import { lastGood, readAnew, readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
+import { optional, type VariablesOf } from '../../core/configuration/variable-readers.ts';
+import type { RouteParts } from '../../core/http/route-parts.ts';
+import type { ApiModule, ModuleParts } from '../../core/module.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
@@ -16,11 +16,10 @@ export const CALLBACK_PATH = '/gateway/outcomes';
  * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys unknown here, and rows
  * that could not be read.
  */
-export function registerCallbacks(
-  app: FastifyInstance,
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
-  secrets: (() => readonly string[]) | undefined,
-): void {
+function registerCallbacks(app: FastifyInstance, { platform }: RouteParts, own: ModuleParts): void {
+  const { callbackSecrets } = own.settings;
+  const secrets = callbackSecrets && lastGood(callbackSecrets, own.raise);
+  const parts = { store: own.store, clock: own.clock, gateway: platform.commands.gateway };
   app.register(async (scope) => {
     // The signature covers the text as received.
     scope.removeAllContentTypeParsers();
@@ -34,7 +33,7 @@ export function registerCallbacks(
       if (!verified(secrets(), text, headers)) throw new UnsignedCallback(UNSIGNED);
       const { success, output, issues } = v.safeParse(callbackText, text);
       if (!success) throw new MalformedRequest(`The callback does not fit the protocol: ${issues[0].message}`);
-      const tally = (parts.tally ?? noTally)();
+      const tally = own.tally();
       const unknown: string[] = [];
       await inParts(async () => {
         await settleAll(output.outcomes, async (one) => {
@@ -82,7 +81,22 @@ const SECRETS_HELP = 'must hold a list of 1 to 10 secrets, each whsec_ and 24 to
 export const readCallbackSecrets = (path: string) => readSecrets(path, secretsFile, () => SECRETS_HELP);
 
 /** Outcomes that the provider reports; without secrets the API only asks for them. */
+const FILE = 'DEVICE_GATEWAY_CALLBACK_SECRETS_FILE';
+const variables = { [FILE]: optional(v.string()) };
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    /** Reads the file anew; undefined: no callbacks are taken. */
+    readonly callbackSecrets: (() => readonly string[]) | undefined;
+  }
+}
+
+/** Outcomes that the provider reports on its own. */
 export const providerCallbacks = {
   name: 'provider-callbacks',
-  variables: { DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: optional(v.string()) },
+  variables,
+  settings: ({ [FILE]: file }: VariablesOf<typeof variables>) => ({
+    callbackSecrets: readAnew(FILE, file, readCallbackSecrets),
+  }),
+  routes: registerCallbacks,
 } as const satisfies ApiModule;

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
-import { lastGood } from '../../app/last-good.ts';
+import { lastGood } from '../../core/configuration/private-file.ts';
 import { ENROLLED, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 

@@ -9,6 +9,7 @@ import {
 } from '../../core/housekeeping.ts';
 import { dialectOf, inTransaction } from '../../core/store/store.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import type { VariablesOf } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { DAY, isoAfter } from '../../core/time/clock.ts';
 
@@ -95,6 +96,14 @@ const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
   resets: deleteEndedOf('password_resets', 'id', 'expires_at'),
 };
 
+const variables = { RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }) };
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly retention: Readonly<Record<RetentionName, number>>;
+  }
+}
+
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {
     readonly retention: Readonly<Record<RetentionName, number>>;
@@ -103,7 +112,12 @@ declare module '../../core/housekeeping.ts' {
 
 export const retention = {
   name: 'retention',
-  variables: { RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }) },
+  variables,
+  settings: ({ RETENTION: retention }: VariablesOf<typeof variables>) => ({ retention }),
+  platform: ({ settings: { retention }, clock }) => ({
+    batchesKeptSince: () => isoAfter(clock.now(), -retention.batches * DAY),
+    outcomesKeptSince: () => isoAfter(clock.now(), -retention.outcomes * DAY),
+  }),
   housekeeping: {
     'log-in attempts': deleteEnded(deleteEndedOf('attempts', 'subject', 'window_ends_at')),
     ...Object.fromEntries(

@@ -85,6 +85,10 @@ export const factorVariables = {
 
 type IdentitySettings = ReturnType<typeof identitySettingsOf>;
 
+declare module '../../core/module.ts' {
+  interface ModuleSettings extends IdentitySettings {}
+}
+
 type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
 
 export function identitySettingsOf(

@@ -36,7 +36,14 @@ import {
   totpUri,
   verifiedRegistration,
 } from './factors.ts';
-import { factorVariables, type IdentityRules, needsFactor, requireEnrolled } from './identity-rules.ts';
+import {
+  factorVariables,
+  type IdentityRules,
+  identityRulesOf,
+  identitySettingsOf,
+  needsFactor,
+  requireEnrolled,
+} from './identity-rules.ts';
 import {
   askIdentity,
   askPasskey,
@@ -324,7 +331,7 @@ const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   return { message: `Second factors of ${account.email} removed: ${removed}` };
 };
 
-export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
+const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
   accountsWith: accountsWithFactors,
   askAtLogin: askFactor,
@@ -351,6 +358,11 @@ export const secondFactors = {
     proveIdentity: { ...stepwiseChange, openTo: 'limited', run: proveIdentity },
   },
   variables: factorVariables,
+  settings: identitySettingsOf,
+  platform({ settings }) {
+    const identity = identityRulesOf(settings);
+    return { identity, factors: factorsBy(identity) };
+  },
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
   accountClosed: deleteFactors,
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },

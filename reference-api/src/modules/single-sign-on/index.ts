@@ -32,11 +32,15 @@ import { needsFactor } from '../second-factors/identity-rules.ts';
 import { noteProof, provesBySignOn } from '../second-factors/prove-identity.ts';
 import type { SealedTexts } from '../second-factors/sealed-texts.ts';
 import {
+  createIdTokens,
+  createOpenIdProvider,
   type Identity,
   IdentityFailure,
   type IdentityProvider,
   PROOF,
   SIGN_IN_CALLBACK,
+  singleSignOnOf,
+  type SignOnVariables,
   signOnVariables,
   type SingleSignOnSettings,
 } from './openid-provider.ts';
@@ -75,6 +79,21 @@ export async function unlinkAccount(db: Database, accountId: number, since = '')
 export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
   readonly provider: IdentityProvider;
   readonly idTokens: SealedTexts;
+}
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly singleSignOn: SignOn | undefined;
+  }
+}
+
+/** Whom the provider is, and how it is asked; it is first asked when somebody logs in. */
+function signOnSettings(variables: SignOnVariables) {
+  const read = singleSignOnOf(variables);
+  if (!read) return { singleSignOn: undefined };
+  const { registration } = read;
+  const provider = createOpenIdProvider(registration);
+  return { singleSignOn: { ...read, provider, idTokens: createIdTokens(registration.clientSecret) } };
 }
 
 declare module '../../core/calls/context.ts' {
@@ -208,7 +227,7 @@ const signInByCode: AnonymousService<'signInByCode'> = (context, { client, ...pr
   });
 
 /** The answer goes on to the page in the fragment, which no server and no log sees (S21, S30). */
-export function registerSignIn(app: FastifyInstance, { platform }: Pick<RouteParts, 'platform'>) {
+function registerSignIn(app: FastifyInstance, { platform }: Pick<RouteParts, 'platform'>) {
   app.get(SIGN_IN_CALLBACK, async (request, reply) => {
     if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
     const { search, searchParams } = new URL(request.raw.url ?? '', platform.publicUrl);
@@ -285,7 +304,7 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
   return { message };
 };
 
-export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
+const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
   name,
   isOnlyWay,
   async isLinked(db, accountId) {
@@ -322,6 +341,9 @@ export const singleSignOn = {
     proveBySignOn: { ...stepwiseChange, openTo: 'limited', run: proveBySignOn },
   },
   variables: signOnVariables,
+  settings: signOnSettings,
+  platform: ({ settings: { singleSignOn: signOn } }) => ({ signOn, singleSignOn: signOn && singleSignOnBy(signOn) }),
+  routes: registerSignIn,
   housekeeping: {
     'single sign-ons': deleteEnded(deleteEndedOf('single_sign_ons', 'id', 'expires_at')),
     // Of sessions that have expired; those that were ended have none.

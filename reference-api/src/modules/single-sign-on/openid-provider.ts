@@ -12,14 +12,16 @@ import {
 import { ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
 import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 
-type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
+export type SignOnVariables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & {
+  readonly PUBLIC_URL: string;
+};
 
 /** Where the identity provider sends browsers back to, below the console's `/api`. */
 export const SIGN_IN_CALLBACK = '/signIn/callback';
 
 export type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
 
-export function singleSignOnOf(variables: Variables) {
+export function singleSignOnOf(variables: SignOnVariables) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables;
   const { OIDC_ACR_VALUES: acrValues, OIDC_SECOND_FACTOR: secondFactors, PUBLIC_URL: publicUrl } = variables;
   const given = [issuer, clientId, clientSecret, variables.OIDC_ONLY, acrValues];

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { recordCall, subjectOf } from '../../core/audit/audit.ts';
 import { requireAccess, requireCredential, requireOwnUser } from '../../core/calls/access.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
-import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
-import { gatewayAddress, optional } from '../../core/configuration/variable-readers.ts';
+import { lastGood, readAnew, readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
+import { gatewayAddress, optional, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 import { wasNotSent } from '../../core/gateway/not-sent.ts';
 import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { messageIn } from '../../core/gateway/http-gateway.ts';
@@ -17,7 +17,7 @@ import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envel
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import { readActingBody } from '../../core/http/read-body.ts';
 import { runCall } from '../../core/http/run-call.ts';
-import type { ApiModule } from '../../core/module.ts';
+import type { ApiModule, ModuleParts } from '../../core/module.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 type TeamService = v.InferOutput<typeof service>;
@@ -65,7 +65,7 @@ const serviceReply = v.variant('kind', [
 type ServiceReply = v.InferOutput<typeof serviceReply>;
 
 /** Milliseconds to connect, and from the beginning to the end of an answer. */
-export interface ServiceWaits {
+interface ServiceWaits {
   readonly connect: number;
   readonly answer: number;
 }
@@ -249,13 +249,10 @@ async function runServiceCall(
   return reply.success ? answerTo(found, reply.output, isRepeated) : given;
 }
 
-export function registerServices(
-  app: FastifyInstance,
-  parts: RouteParts,
-  services: () => TeamServices,
-  waits = standardWaits,
-): void {
-  const client = createServiceClient(waits);
+function registerServices(app: FastifyInstance, parts: RouteParts, { settings, raise }: ModuleParts): void {
+  if (!settings.teamServices) return;
+  const services = lastGood(settings.teamServices, raise);
+  const client = createServiceClient(settings.serviceWaits ?? standardWaits);
   app.addHook('onClose', () => client.close());
   const doorOf = (request: FastifyRequest) => {
     const { definition } = targetOf(services(), request);
@@ -276,8 +273,22 @@ export function registerServices(
   });
 }
 
+const variables = { SERVICES_FILE: optional(v.string()) };
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    /** Reads the file anew; undefined: there are none. */
+    readonly teamServices: (() => TeamServices) | undefined;
+    readonly serviceWaits?: ServiceWaits | undefined;
+  }
+}
+
 /** Calls of teams' own services, passed on if the administrator lists them. */
 export const teamServices = {
   name: 'team-services',
-  variables: { SERVICES_FILE: optional(v.string()) },
+  variables,
+  settings: ({ SERVICES_FILE: file }: VariablesOf<typeof variables>) => ({
+    teamServices: readAnew('SERVICES_FILE', file, readServices),
+  }),
+  routes: registerServices,
 } as const satisfies ApiModule;

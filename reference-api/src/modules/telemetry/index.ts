@@ -12,7 +12,6 @@ import {
   type Webhooks,
   type WebhookTarget,
 } from '@device-console/shared-lib/telemetry';
-import type { FastifyBaseLogger } from 'fastify';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { TooManyRequests } from '../../core/errors/request-errors.ts';
@@ -24,7 +23,7 @@ import type { Platform, Service } from '../../core/calls/context.ts';
 import { loadTime, loadTimeStep } from './load-times.ts';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
-import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
+import { numeric, optional, secret, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
@@ -259,13 +258,13 @@ export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick
   };
 }
 
-export function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
+function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
   return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
 }
 
-export function createFailureWebhooks(
+function createFailureWebhooks(
   targets: readonly WebhookTarget[],
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: Pick<Platform['log'], 'error'>,
   clock: Clock,
   closing: AbortSignal,
 ) {
@@ -277,6 +276,13 @@ export function createFailureWebhooks(
     wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
     onFailure: (text) => log.error({}, text),
   });
+}
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly webhooks: readonly WebhookTarget[];
+    readonly telemetryDays: number;
+  }
 }
 
 declare module '../../core/housekeeping.ts' {
@@ -315,6 +321,12 @@ const createFiguresKey = command(
     }),
 );
 
+const variables = {
+  WEBHOOKS: secret(v.string()),
+  WEBHOOKS_FILE: optional(v.string()),
+  TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24),
+};
+
 /** Loads and failures of remotes in pages: reports, figures, and notices to teams. */
 export const telemetry = {
   name: 'telemetry',
@@ -323,11 +335,14 @@ export const telemetry = {
     platformReport: { ...note, run: platformReport },
     platformFigures: { ...read, run: platformFigures },
   },
-  variables: {
-    WEBHOOKS: secret(v.string()),
-    WEBHOOKS_FILE: optional(v.string()),
-    TELEMETRY_DAYS: numeric(30, 1, FIGURES_HOURS / 24),
-  },
+  variables,
+  settings: (given: VariablesOf<typeof variables>) => ({
+    webhooks: webhooksOf(given.WEBHOOKS),
+    telemetryDays: given.TELEMETRY_DAYS,
+  }),
+  platform: ({ settings, log, clock, closing }) => ({
+    failureNotices: createFailureNotices(createFailureWebhooks(settings.webhooks, log, clock, closing), clock, log),
+  }),
   housekeeping: {
     telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
   },

@@ -1,10 +1,9 @@
-import type * as v from 'valibot';
 import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { takeTurn } from '../../core/store/accounts.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
-import { numeric } from '../../core/configuration/variable-readers.ts';
+import { numeric, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const variables = {
@@ -16,11 +15,17 @@ const variables = {
 const MEGABYTE = 1024 * 1024;
 
 /** Returns the limits of an account in 24 hours, for files and for lists separately, and of all stored files. */
-export const quotasOf = (given: v.InferOutput<v.ObjectSchema<typeof variables, undefined>>) => ({
+const quotasOf = (given: VariablesOf<typeof variables>) => ({
   uploadsPerDay: given.UPLOADS_PER_DAY,
   bytesPerDay: given.UPLOAD_MB_PER_DAY * MEGABYTE,
   bytesInAll: given.UPLOADS_TOTAL_MB * MEGABYTE,
 });
+
+declare module '../../core/module.ts' {
+  interface ModuleSettings {
+    readonly quotas: ReturnType<typeof quotasOf>;
+  }
+}
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
@@ -87,4 +92,10 @@ const LIST_ENTRY_BYTES = 16;
 /** Of contents that are still stored. Databases know the length of a content without reading it. */
 const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
 
-export const uploadQuotas = { name: 'upload-quotas', variables } as const satisfies ApiModule;
+/** How much accounts may upload. */
+export const uploadQuotas = {
+  name: 'upload-quotas',
+  variables,
+  settings: (given: VariablesOf<typeof variables>) => ({ quotas: quotasOf(given) }),
+  platform: ({ settings }) => ({ uploadQuotas: createUploadQuotas(settings.quotas) }),
+} as const satisfies ApiModule;
