@@ -1,6 +1,6 @@
 // `npm run mutants -- <folder>`: StrykerJS breaks the sources of a folder one place at a time, and names each change
 // that the tests of that folder, or of another of its package, do not notice.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -33,6 +33,16 @@ async function jestConfigOf(packageDir: string, folder: string): Promise<Record<
   return { ...config, projects };
 }
 
+/** A folder for copies of a package, with the rest of the repository beside them as tests expect it. */
+function prepareFolder(): string {
+  const copies = join(dataDir(), 'mutants');
+  rmSync(copies, { recursive: true, force: true });
+  mkdirSync(copies, { recursive: true });
+  for (const name of readdirSync(rootDir))
+    if (!name.startsWith('.')) symlinkSync(join(rootDir, name), join(copies, name));
+  return copies;
+}
+
 const [sources = '', tests = sources] = readCommand('mutants').positionals;
 const { packageDir, folder } = placeOf(sources);
 const config = await jestConfigOf(packageDir, placeOf(tests).folder);
@@ -44,6 +54,6 @@ await new Stryker({
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { projectType: 'custom', config, enableFindRelatedTests: false },
   coverageAnalysis: 'off',
-  tempDirName: join(dataDir(), 'mutants'),
+  tempDirName: prepareFolder(),
   reporters: ['clear-text', 'progress-append-only'],
 }).runMutationTest();
