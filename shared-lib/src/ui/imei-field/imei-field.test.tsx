@@ -5,6 +5,19 @@ import { Button } from '../button/button.tsx';
 import { Form } from '../layout/layout.tsx';
 import { ImeiField, SeveralImeis } from './imei-field.tsx';
 
+let timeKey: ((event: KeyboardEvent) => void) | undefined;
+
+/** From now on a key comes this many milliseconds after the one before it, however busy the computer is. */
+function keysEvery(gap: number): void {
+  let timeStamp = 1000;
+  timeKey = (event) => void Object.defineProperty(event, 'timeStamp', { value: (timeStamp += gap) });
+  window.addEventListener('keydown', timeKey, { capture: true });
+}
+
+afterEach(() => {
+  if (timeKey) window.removeEventListener('keydown', timeKey, { capture: true });
+});
+
 describe('one IMEI', () => {
   const GOOD = '356938035643809';
 
@@ -91,6 +104,28 @@ describe('one IMEI', () => {
     },
   );
 
+  it.each(['3569380356438', '3569380356438091', `${GOOD}490154203237518`, `IMEI:${GOOD}`])(
+    'C1 a scan of %s is refused, and the next one takes its place',
+    async (wrong) => {
+      keysEvery(10);
+      const { onSubmit, field, user } = setUp({ isRequired: true });
+      await user.click(field);
+      await user.keyboard(`${wrong}{Enter}`);
+      expect(onSubmit).not.toHaveBeenCalled();
+      await user.keyboard(`${GOOD}{Enter}`);
+      expect(field).toHaveValue(GOOD);
+      expect(onSubmit.mock.calls).toEqual([[GOOD]]);
+    },
+  );
+
+  it('C1 what a person typed is not replaced: a missing digit can be added', async () => {
+    keysEvery(120);
+    const { field, user } = setUp({ isRequired: true });
+    await user.click(field);
+    await user.keyboard('35693803564380{Enter}9');
+    expect(field).toHaveValue(GOOD);
+  });
+
   it('C1 asks for an IMEI where one is required', async () => {
     const { field, user, onSubmit } = setUp({ isRequired: true });
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -162,6 +197,7 @@ describe('several IMEIs pasted into a field of one', () => {
 });
 
 it('C2 while the field is shown, the second Enter of a scan answers no question of the page', () => {
+  keysEvery(10);
   const onKeyDown = jest.fn();
   const { unmount } = render(
     <div role="presentation" onKeyDown={onKeyDown}>

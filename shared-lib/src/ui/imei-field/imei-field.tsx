@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, createContext, useContext, type ReactNode } from 'react';
+import { useRef, useState, type ClipboardEvent, createContext, useContext, type ReactNode } from 'react';
 import {
   cleanImei,
   hasValidCheckDigit,
@@ -108,7 +108,8 @@ export function ImeiField(props: ImeiFieldProps) {
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
 
   const [pasted, setPasted] = useState<ImeisInText | null>(null);
-  useScannerWatch();
+  const input = useRef<HTMLInputElement>(null);
+  useScannerWatch(input);
 
   function take(text: string) {
     setPasted(null);
@@ -129,6 +130,7 @@ export function ImeiField(props: ImeiFieldProps) {
       <TextField
         autoComplete="off"
         {...rest}
+        inputRef={input}
         label={label}
         description={description}
         value={value}

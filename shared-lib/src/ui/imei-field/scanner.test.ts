@@ -4,11 +4,11 @@ const IMEI = [...'490154203237518'];
 
 /** Which of these keys are swallowed; each comes `gap` milliseconds after the one before it. */
 function swallowed(keys: readonly (readonly [key: string, gap: number])[]): readonly string[] {
-  const isSecondEnter = createScannerWatch();
+  const watch = createScannerWatch();
   let timeStamp = 1000;
   return keys.flatMap(([key, gap]) => {
     timeStamp += gap;
-    return isSecondEnter({ key, timeStamp }) ? [key] : [];
+    return watch({ key, timeStamp }) === 'second' ? [key] : [];
   });
 }
 
@@ -32,4 +32,15 @@ it.each([
   ['a third Enter', [...scan(10), ['Enter', 10], ['Enter', 100], ['Enter', 10]]],
 ] as const)('C2 %s is left alone', (_name, keys) => {
   expect(swallowed(keys)).toEqual([]);
+});
+
+it.each([
+  ['a scan', scan(10), 10, 'scanned'],
+  ['digits that a person types', scan(120), 20, 'key'],
+  ['a scan, and then a pause', scan(10), 100, 'key'],
+] as const)('C1 the Enter after %s is that of a scan or not', (_name, keys, gap, expected) => {
+  const watch = createScannerWatch();
+  let timeStamp = 1000;
+  for (const [key, wait] of keys) watch({ key, timeStamp: (timeStamp += wait) });
+  expect(watch({ key: 'Enter', timeStamp: timeStamp + gap })).toBe(expected);
 });

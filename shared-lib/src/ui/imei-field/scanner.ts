@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** The gap between two keys of a barcode scanner, in milliseconds, at most; nobody types eight keys so fast. */
 const LONGEST_GAP = 60;
@@ -10,11 +10,14 @@ interface KeyPress {
   readonly timeStamp: number;
 }
 
+/** `second`: the Enter after `scanned`, of a scanner that ends its barcodes with CR LF. */
+type Pressed = 'key' | 'scanned' | 'second';
+
 /**
- * Knows the second Enter of a scanner that ends its barcodes with CR LF: nobody pressed it, so it answers no question
- * and sends nothing. The returned function takes every key and is true for such an Enter.
+ * Tells a scanner's keys from a person's. The returned function takes every key: `scanned` is the Enter that ends a
+ * barcode, and `second` is an Enter that nobody pressed, so it answers no question and sends nothing.
  */
-export function createScannerWatch(): (press: KeyPress) => boolean {
+export function createScannerWatch(): (press: KeyPress) => Pressed {
   let keys = 0;
   let last: KeyPress = { key: '', timeStamp: Number.NEGATIVE_INFINITY };
   let endsScan = false;
@@ -25,20 +28,33 @@ export function createScannerWatch(): (press: KeyPress) => boolean {
     endsScan = isEnter && isFast && !isSecond && keys >= FEWEST_KEYS;
     keys = isEnter ? 0 : isFast ? keys + 1 : 1;
     last = press;
-    return isSecond;
+    return isSecond ? 'second' : endsScan ? 'scanned' : 'key';
   };
 }
 
-/** While a field takes scans, the second Enter of a scanner reaches nothing on the page. */
-export function useScannerWatch(): void {
+/**
+ * While a field takes scans, the second Enter of a scanner reaches nothing on the page. A scan that the field refuses
+ * is selected, so that the next one takes its place; what a person typed stays, to be mended.
+ */
+export function useScannerWatch(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const isSecondEnter = createScannerWatch();
-    const listener = (event: KeyboardEvent): void => {
-      if (!isSecondEnter(event)) return;
+    const input = field.current;
+    const watch = createScannerWatch();
+    let pressed: Pressed = 'key';
+    const onKey = (event: KeyboardEvent): void => {
+      pressed = watch(event);
+      if (pressed !== 'second') return;
       event.preventDefault();
       event.stopPropagation();
     };
-    document.addEventListener('keydown', listener, { capture: true });
-    return () => document.removeEventListener('keydown', listener, { capture: true });
-  }, []);
+    const onInvalid = (): void => {
+      if (pressed === 'scanned') input?.select();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    input?.addEventListener('invalid', onInvalid);
+    return () => {
+      document.removeEventListener('keydown', onKey, { capture: true });
+      input?.removeEventListener('invalid', onInvalid);
+    };
+  }, [field]);
 }
