@@ -41,7 +41,7 @@ export function tamper({ db, dialect }: Store, ...statements: readonly string[])
   const triggersOf = (table: (typeof tables)[number]) =>
     ['update', 'delete', 'replace'].map((event) => `drop trigger if exists ${table}_no_${event}`);
   const off = isPostgres ? ['set local session_replication_role = replica'] : tables.flatMap(triggersOf);
-  const on = isPostgres ? [] : tables.flatMap((table) => appendOnlyTriggers(table, dialect));
+  const on = isPostgres ? [] : tables.flatMap((table) => appendOnlyTriggers(table));
   return db.transaction().execute(async (tx) => {
     for (const statement of [...off, ...statements, ...on]) await sql.raw(statement).execute(tx);
   });

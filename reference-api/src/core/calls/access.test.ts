@@ -29,6 +29,13 @@ it('W3 has a service for every call of the contract, and one without a token onl
   expect(Object.keys({ ...tokenCalls, ...anonymousCalls }).toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
+it('D2 carries out once, in a transaction that keeps its outcome, whatever the contract says is done once', () => {
+  const once = Object.entries(tokenCalls).filter(([name]) => calls[name as CallName].once !== false);
+  const kept = ['with-its-writes', 'by-its-service', 'in-its-transactions'];
+  expect(once.length).toBeGreaterThan(20);
+  expect(once.filter(([, { audit }]) => typeof audit === 'string' && !kept.includes(audit))).toEqual([]);
+});
+
 it('W6 changes nothing by GET: each such call only reads', () => {
   const byGet = Object.entries(tokenCalls).filter(([name]) => calls[name as CallName].method === 'GET');
   expect(byGet.length).toBeGreaterThan(0);

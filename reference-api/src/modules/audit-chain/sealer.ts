@@ -381,7 +381,7 @@ async function withoutProtection(tx: Database, work: () => Promise<void>): Promi
     );
   await work();
   for (const table of tables) {
-    const [, noDelete = ''] = appendOnlyTriggers(table, 'sqlite');
+    const [, noDelete] = appendOnlyTriggers(table);
     await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
   }
 }

@@ -47,6 +47,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
   const [together] = consoleWith(startInstances, { 'deployment-day': 4 });
   const [rising, otherRising] = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
   const [usual] = consoleWith(startInstances, {});
+  const [off] = endsOf(shared(() => startInstances({ clock })));
   // Ten in the morning of the next day.
   beforeEach(() => clock.advance(DAY + 10 * HOUR - (clock.now().getTime() % DAY)));
 
@@ -286,6 +287,15 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     await putCounts(usual, three.id, [[8, 1]]);
     expect(await use(three)).toEqual({ account: 0, deployment: 7, usual: 8, ...none });
     await usual.store.db.deleteFrom('command_counts').execute();
+  });
+
+  it('C11 where no budget is set nothing is counted, and an earlier pause holds nobody and is not said', async () => {
+    const { member, session } = await newSession(off, 'ADMIN');
+    const pause = { account_id: member.id, paused_at: isoTime(clock.now()), why: 'before', lifted_at: null };
+    await off.store.db.insertInto('command_pauses').values(pause).execute();
+    expect((await lock(session)).status).toBe(200);
+    expect(await rowsOf(off.store, 'command_counts', { id: member.id, kind: 'account' })).toEqual([]);
+    expect(await session.ask('commandUse')).toMatchObject({ pausedAt: '', inDay: null, dayBudget: null, items: [] });
   });
 
   it('C10 C11 superadmins see who is paused or has used four fifths of today, and lift one alone', async () => {

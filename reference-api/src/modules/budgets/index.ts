@@ -98,6 +98,12 @@ export async function readUse(db: Database, accountId: number, now: Date) {
   };
 }
 
+/** Since when an account's sending is paused; null also where no budget is set, because no pause counts then. */
+export async function pausedSince({ db, platform }: Pick<CallContext, 'db' | 'platform'>, accountId: number) {
+  if (platform.budgets.budgets === undefined) return null;
+  return (await readUse(db, accountId, platform.clock.now())).pausedAt;
+}
+
 /** The fraction of a budget at which superadmins are warned. */
 const WARNING = 0.8;
 const PAUSED =

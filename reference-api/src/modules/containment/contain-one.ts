@@ -11,7 +11,7 @@ import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { readUse } from '../budgets/index.ts';
+import { pausedSince } from '../budgets/index.ts';
 import { letInMail, mailInvitation } from '../people/index.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
@@ -147,7 +147,7 @@ export async function letIn(context: CallContext, account: Account): Promise<str
   const change = { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null } as const;
   await updateAccount(db, account.id, change, at);
   if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
-  const { pausedAt } = await readUse(db, account.id, platform.clock.now());
+  const pausedAt = await pausedSince(context, account.id);
   return [
     ENABLED,
     ...(needsPassword ? [`A link to choose a password is on its way to ${account.email}`] : []),

@@ -1,5 +1,6 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
+import { standardOf } from '../../core/configuration/named-numbers.ts';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { audited, databases, failure, fresh, plainPasswords, rowsOf, shared, success } from '../../testing/index.ts';
 import { settled } from '../../testing/dispatched-api.ts';
@@ -10,6 +11,7 @@ import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
+import { budgetTable } from '../budgets/index.ts';
 import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
 
 const REASON = 'Seen in a forum';
@@ -45,6 +47,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
       approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
+      budgets: standardOf(budgetTable),
       ...{ clock, codec: await stoppingCodec(), passwords: { ...plainPasswords, hash: stoppingHash } },
     });
     return started.map((one): TestApi => ({ ...one, clock }));
