@@ -103,10 +103,13 @@ describe('the page of a batch', () => {
       expect.stringMatching(/ \| refused \| – \| It is released\.$/),
       expect.stringMatching(/ \| open \| – \| $/),
     ]);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const exportButton = screen.getByRole('button', { name: 'Export' });
+    await waitFor(() => expect(exportButton).toBeEnabled());
+    await user.click(exportButton);
     await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
     await screen.findByText('overdue.csv was written.');
+    // The closed menu gives the focus back with the next frame.
+    await waitFor(() => expect(exportButton).toHaveFocus());
     expect(downloads.map(({ name }) => name)).toEqual(['overdue.csv']);
     expect(await downloads[0]?.text()).toContain('It is released.');
   });

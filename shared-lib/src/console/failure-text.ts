@@ -1,5 +1,5 @@
 import { ApiError, type ApiFailureKind } from '../api/index.ts';
-import { RepeatedCursor } from '../data/pages.ts';
+import type { ExplainedError } from '../data/pages.ts';
 import { t } from '../i18n/own.ts';
 
 /** For failures without words of the server. */
@@ -18,10 +18,7 @@ const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, 
   'invalid-request': t('The server did not understand the request: it does not fit this console.'),
 };
 
-const isRepeated = t(
-  'The server sent the same part of the list again, so the list would never end. Try again. If it happens again, ' +
-    'tell your administrator.',
-);
+const isExplained = (error: unknown): error is ExplainedError => error instanceof Error && 'explanation' in error;
 
 const ownWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -30,7 +27,7 @@ const ownWords = (error: unknown): string => (error instanceof Error ? error.mes
  * kind of failure in plain words. For an error that is not a call's, its own message.
  */
 export function failureText(error: unknown, otherwise?: string): string {
-  if (error instanceof RepeatedCursor) return otherwise ?? isRepeated;
+  if (isExplained(error)) return otherwise ?? error.explanation;
   if (!(error instanceof ApiError)) return otherwise ?? ownWords(error);
   if (error.kind === 'business' || error.kind === 'forbidden') return error.message;
   return otherwise ?? error.serverMessage ?? words[error.kind];

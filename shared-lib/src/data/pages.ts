@@ -1,3 +1,5 @@
+import { t } from '../i18n/own.ts';
+
 /** Most rows that a page of the console holds. */
 export const mostRows = {
   /** Of a report, which is collected and then shown. */
@@ -31,9 +33,18 @@ export interface PagesOptions<Page extends CursorPage> {
   readonly signal?: Cancellation | undefined;
 }
 
+/** An error that brings its words for the operator along, so that they are loaded only where it can occur. */
+export interface ExplainedError extends Error {
+  readonly explanation: string;
+}
+
 /** The server names a page as the next one that was read before: reading on would never end. */
-export class RepeatedCursor extends Error {
+export class RepeatedCursor extends Error implements ExplainedError {
   override readonly name = 'RepeatedCursor';
+  readonly explanation = t(
+    'The server sent the same part of the list again, so the list would never end. Try again. If it happens again, ' +
+      'tell your administrator.',
+  );
   constructor(
     readonly cursor: string,
     path = '',
