@@ -234,7 +234,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
     },
   };
   const file = state.status === 'read' ? state.file : null;
-  const choose = (repaired: File): void => void reading.choose(repaired);
+  const choose = (repaired: File, table?: number): void => void reading.choose(repaired, table);
   return (
     <FileDropArea onText={(text) => void reading.choose(pastedListFile(text))}>
       <Card title={t('Many devices (CSV)')}>

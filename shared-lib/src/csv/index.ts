@@ -21,11 +21,19 @@ export {
   type NotificationRow,
   type NotificationTemplate,
 } from './headless/notification-file.ts';
+export { diagnoseRow, type RowFinding } from './headless/row-diagnosis.ts';
 export { rowList } from './headless/packed-answer.ts';
 export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './headless/repeats.ts';
 export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, UNCLEAR_AMOUNT } from './headless/texts.ts';
 export * from './headless/writers.ts';
-export { csvBlob, imeiListFile, pastedListFile, tableFileOf, windows1252FileOf } from './browser/csv-blob.ts';
+export {
+  csvBlob,
+  imeiListFile,
+  pastedListFile,
+  repairedFileOf,
+  tableFileOf,
+  windows1252FileOf,
+} from './browser/csv-blob.ts';
 export {
   chosenFileOf,
   readImeiCsv,

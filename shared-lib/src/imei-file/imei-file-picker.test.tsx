@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { imeiText, isNotificationFile, readImeiCsv, readNotificationCsv, type ImeiFile } from '../csv/index.ts';
 import { madeByLibreOffice, sheetOf, workbookOf } from '../csv/testing/workbooks.ts';
 import { renderScreen } from '../testing/index.ts';
-import { FileDetails, ImeiFilePicker, useFileReading } from './index.ts';
+import { FileDetails, FileFaults, ImeiFilePicker, InvalidRows, useFileReading } from './index.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
@@ -12,11 +12,18 @@ const chosen: (readonly string[] | null)[] = [];
 
 function Page(): ReactNode {
   const reading = useFileReading(readImeiCsv);
+  const file = reading.state.status === 'read' ? reading.state.file : null;
   const note = (file: ImeiFile | null): void => void chosen.push(file && Array.from(file.rows, imeiText));
   return (
     <>
       <ImeiFilePicker reading={reading} isDiagnosed takesList onRead={note} />
-      {reading.state.status === 'read' && <FileDetails file={reading.state.file} />}
+      {file && (
+        <>
+          <FileDetails file={file} />
+          <FileFaults file={file} isDiagnosed purpose="sent" />
+          <InvalidRows errors={file.errors} />
+        </>
+      )}
     </>
   );
 }
@@ -182,5 +189,17 @@ describe('a CSV file that is not as it must be', () => {
     await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
     await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
     expect(detail('File')).toBe('devices.csv');
+    expect(screen.getByText('1 repaired row is used. To leave it out, choose the file again.')).toBeInTheDocument();
+    expect(screen.getByText('1 of 2 rows cannot be used.')).toBeInTheDocument();
+    const left = await screen.findByRole('table', { name: 'Invalid IMEI list' });
+    await waitFor(() => expect(within(left).getByRole('row', { name: /3\.56E\+14/ })).toHaveTextContent(/^3/));
+  });
+
+  it('B3 D10 the rows of the table of a workbook that was chosen are used', async () => {
+    const { user, choose } = await open();
+    await choose(workbookOf({ A: sheetOf([['imei1'], [OTHER]]), B: sheetOf([['imei1'], ['35-693803-564380-9']]) }));
+    await user.selectOptions(await screen.findByRole('combobox'), 'Sheet “B”, column A: imei1');
+    await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
+    await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
   });
 });

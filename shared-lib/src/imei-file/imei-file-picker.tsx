@@ -13,7 +13,7 @@ import { FileField } from './file-field.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { FileDetails, WorkbookTables } from './file-details.tsx';
 import { t } from '../i18n/own.ts';
-import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
+import { DiagnosisReport, InvalidRows, type ReadAgain } from './invalid-rows.tsx';
 import { useConsole } from '../console/index.ts';
 import { TextArea } from '../ui/fields/fields.tsx';
 
@@ -22,7 +22,7 @@ export interface RejectedFileReportProps {
   /** Its rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
   readonly onTable: (table: number) => void;
-  readonly onFile: (file: File) => void;
+  readonly onFile: ReadAgain;
 }
 
 /** What may be tried with a file that cannot be used as it is. */

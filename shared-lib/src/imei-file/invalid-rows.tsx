@@ -1,6 +1,8 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import {
+  chosenFileOf,
   csvBlob,
+  diagnoseRow,
   type ImeiFile,
   type ImeiFileTotals,
   INCORRECT_DATA_FILE,
@@ -8,6 +10,7 @@ import {
   incorrectDataCsv,
   type IncorrectRow,
   type RejectedFile,
+  repairedFileOf,
   type RowList,
   validRowsFile,
 } from '../csv/index.ts';
@@ -17,14 +20,7 @@ import { type Column, DataTable } from '../ui/table/index.ts';
 import { t } from '../i18n/own.ts';
 import { failureNotice, formatCount, saveFile, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
-import {
-  correctedImeis,
-  diagnoseRow,
-  diagnoseRows,
-  faultTexts,
-  type FileDiagnosis,
-  repairedFile,
-} from './file-diagnosis.ts';
+import { correctedImeis, diagnoseRows, faultTexts, type FileDiagnosis } from './file-diagnosis.ts';
 
 /** Joins the pieces of a CSV file and lets the browser save it. */
 export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
@@ -33,10 +29,13 @@ export async function saveCsv(name: string, pieces: Iterable<string>): Promise<v
 
 const CORRECTED_FILE = 'corrected.csv';
 
+/** Reads a file instead of the last one; of a workbook, this table. */
+export type ReadAgain = (file: File, table?: number) => void;
+
 interface DiagnosisReportProps {
   readonly file: ImeiFile | RejectedFile;
-  /** Reads another file instead, with the repaired rows; without it they can only be saved. */
-  readonly onFile?: ((file: File) => void) | undefined;
+  /** Reads the file again, with the repaired rows; without it they can only be saved. */
+  readonly onFile?: ReadAgain | undefined;
 }
 
 const noRows = new Float64Array();
@@ -46,7 +45,8 @@ const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<F
 
 /** The faults of a file's invalid rows, and what can be done with the readable ones (B3, D10). */
 export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNode {
-  const { errors, name } = file;
+  const { errors, workbook } = file;
+  const chosen = chosenFileOf(file);
   const validRows = file.kind === 'read' ? file.rows : noRows;
   const { state, ask } = useQuery(diagnose);
   useEffect(() => ask(errors), [ask, errors]);
@@ -67,8 +67,8 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
           tone={diagnosis.kind === 'lost' ? 'warning' : 'info'}
           actions={
             <>
-              {onFile && diagnosis.imeis.length > 0 && (
-                <Button onPress={() => onFile(repairedFile(name, validRows, diagnosis))}>
+              {onFile && chosen && diagnosis.imeis.length > 0 && (
+                <Button onPress={() => onFile(repairedFileOf(chosen), workbook?.read)}>
                   {t('{count, plural, one {Use {count} repaired row} other {Use {count} repaired rows}}', {
                     count: formatCount(diagnosis.imeis.length),
                   })}
@@ -86,7 +86,7 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
             </>
           }
         >
-          {diagnosisText(diagnosis.kind, diagnosis.others.length)}
+          {diagnosisText(diagnosis.kind, diagnosis.unclear)}
         </Notice>
       </Stack>
     </section>
@@ -207,7 +207,7 @@ export function IncorrectRows({ totals, areKept, announce }: IncorrectRowsProps)
 export interface FileFaultsProps {
   readonly file: ImeiFile;
   readonly isDiagnosed: boolean;
-  readonly onFile?: ((file: File) => void) | undefined;
+  readonly onFile?: ReadAgain | undefined;
   /** For the sentence about failed check digits, such as 'sent'. */
   readonly purpose: string;
 }
@@ -217,11 +217,20 @@ export interface FileFaultsProps {
  * what can be done with the file.
  */
 export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
-  const { errors, duplicates, warnings, totals } = file;
+  const { errors, duplicates, warnings, totals, repaired = 0 } = file;
   const [firstWarning] = warnings.lines;
   return (
     <>
       <IncorrectRows totals={totals} areKept />
+      {repaired > 0 && (
+        <Notice tone="info">
+          {t(
+            '{count, plural, one {{count} repaired row is used. To leave it out, choose the file again.} other ' +
+              '{{count} repaired rows are used. To leave them out, choose the file again.}}',
+            { count: formatCount(repaired) },
+          )}
+        </Notice>
+      )}
       {errors.length > 0 && isDiagnosed && <DiagnosisReport file={file} onFile={onFile} />}
       {duplicates.length > 0 && (
         <Notice tone="warning">

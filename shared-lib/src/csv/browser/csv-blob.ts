@@ -52,3 +52,6 @@ export const tableFileOf = (file: File): File => fileReadAs(file, { as: 'table' 
 
 /** The same text file, to be read as Windows-1252. */
 export const windows1252FileOf = (file: File): File => fileReadAs(file, { encoding: 'windows-1252' });
+
+/** The same file, with the IMEI used of each invalid row in which it is certain (B3, D10). */
+export const repairedFileOf = (file: File): File => fileReadAs(file, { isRepaired: true });

@@ -1,6 +1,6 @@
 import { hasValidCheckDigit, plainDigits } from '../../contract/index.ts';
 import { imeiText, isBlank, isPlainImei, readImeiCell } from './imei-cell.ts';
-import type { ImeiFileTotals } from './imei-file.ts';
+import type { ImeiFileTotals, ReadAs } from './imei-file.ts';
 import {
   isLostName,
   isPlainAmount,
@@ -11,6 +11,7 @@ import {
   readName,
   readTemplate,
 } from './notification-file.ts';
+import { diagnoseRow } from './row-diagnosis.ts';
 import type { LineFault, RowSink } from './rows.ts';
 import { fieldFault, imeiErrorText, notificationErrorText, rowFault } from './texts.ts';
 import { t } from '../../i18n/own.ts';
@@ -72,6 +73,8 @@ export abstract class FileRows implements RowSink {
   readonly notifications: PackedNotifications | null = null;
   /** A valid row was read otherwise than written, so that a server may read it otherwise too. */
   isRewritten = false;
+  /** Rows whose IMEI is used although they are invalid as written. */
+  repaired = 0;
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
   /** The first valid row of an IMEI. */
@@ -107,6 +110,11 @@ export abstract class FileRows implements RowSink {
   /** Keeps a row; 0, or the code of its error. */
   protected abstract judge(cells: readonly string[], line: number): number;
 
+  /** Keeps an invalid row all the same; false where it cannot. */
+  protected repair(_data: string, _line: number): boolean {
+    return false;
+  }
+
   /** The first valid row of an IMEI; for a new IMEI, the next row. */
   protected firstRow(imei: number): number {
     const first = this.#firstRows.get(imei) ?? this.valid;
@@ -121,16 +129,18 @@ export abstract class FileRows implements RowSink {
   }
 
   #incorrect(text: string, line: number, code: number): void {
-    const data = text.trimEnd();
+    const whole = text.trimEnd();
+    const data = whole.length > DATA_LIMIT ? `${whole.slice(0, DATA_LIMIT)}…` : whole;
+    if (this.repair(data, line)) return;
     this.errors.lines.push(line);
     this.errors.codes.push(code);
-    this.errors.data.push(data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data);
+    this.errors.data.push(data);
   }
 }
 
 /** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, invalid, or a repetition, which is dropped. */
 class ImeiRows extends FileRows {
-  constructor() {
+  constructor(private readonly isRepairing: boolean) {
     super(2);
   }
 
@@ -138,10 +148,23 @@ class ImeiRows extends FileRows {
     const imei = readImeiCell(cells[1] ?? '');
     if (typeof imei !== 'number') return imei === 'excel-number' ? fieldFault.excelNumber : fieldFault.imei;
     if (!isPlainImei(cells[1] ?? '')) this.isRewritten = true;
+    this.#take(imei, line);
+    return 0;
+  }
+
+  protected override repair(data: string, line: number): boolean {
+    const { imei } = this.isRepairing ? diagnoseRow(data) : { imei: null };
+    if (imei === null) return false;
+    this.isRewritten = true;
+    this.repaired += 1;
+    this.#take(Number(imei), line);
+    return true;
+  }
+
+  #take(imei: number, line: number): void {
     const first = this.firstRow(imei);
     if (first === this.valid) this.keep(imei, line);
     else addDuplicate(this.duplicates, line, imei, this.lines[first] ?? 0);
-    return 0;
   }
 }
 
@@ -223,7 +246,7 @@ interface FormatDefinition {
   /** For a file whose rows are all invalid (D14). */
   readonly noValidRow: string;
   readonly errorText: (code: number) => string;
-  readonly begin: () => FileRows;
+  readonly begin: (reading: ReadAs) => FileRows;
 }
 
 /** All differences between the kinds of batch file. */
@@ -232,7 +255,7 @@ export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
     columns: ['sno', 'imei1'],
     noValidRow: t('No row has a valid IMEI.'),
     errorText: imeiErrorText,
-    begin: () => new ImeiRows(),
+    begin: ({ isRepaired = false }) => new ImeiRows(isRepaired),
   },
   notification: {
     columns: notificationColumns,

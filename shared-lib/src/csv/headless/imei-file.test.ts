@@ -340,3 +340,45 @@ describe('whatever the file', () => {
     expect(file.errors.at(99_999)).toEqual({ line: 200_001, data: '99999,wrong', error: INVALID_IMEI_LENGTH });
   });
 });
+
+describe('B3 D10 invalid rows whose IMEI is used all the same', () => {
+  const written = [
+    `1,${GOOD}`,
+    "2,'490154203237518",
+    `3,${GOOD},`,
+    '4,3.56E+14',
+    '5,35-693803-564380-9',
+    '6,49990106400001-7',
+  ];
+  const content = ['sno,imei1', ...written].join('\n');
+
+  it('keep their places, lines and totals; what is lost stays an invalid row', async () => {
+    const file = await good(content, { isRepaired: true });
+    expect(imeis(file)).toEqual([GOOD, OTHER, '499901064000017']);
+    expect([...file.errors].map(({ line, data }) => [line, data])).toEqual([[5, '4,3.56E+14']]);
+    expect([...file.duplicates].map(({ line, firstLine }) => [line, firstLine])).toEqual([
+      [4, 2],
+      [6, 2],
+    ]);
+    expect(file.warnings.lines).toEqual([7]);
+    expect(file.totals).toEqual({ total: 6, valid: 3, invalid: 1, duplicates: 2 });
+    // The server would not read the chosen file as it was read here.
+    expect(file).toMatchObject({ repaired: 3, isRewritten: true });
+  });
+
+  it('are used only when asked', async () => {
+    const file = await good(content);
+    expect(imeis(file)).toEqual([GOOD]);
+    expect(file.repaired).toBeUndefined();
+    expect(file.totals).toMatchObject({ total: 6, valid: 1, invalid: 4 });
+  });
+
+  it('are read from a file that has no other row', async () => {
+    expect(await good("sno,imei1\n1,'356938035643809", { isRepaired: true })).toMatchObject({ totals: { valid: 1 } });
+  });
+
+  it('are used as they were shown: not beyond what is kept of a long row', async () => {
+    const long = `1,${GOOD},${'x'.repeat(600)}`;
+    expect(await bad(`sno,imei1\n${long}`, { isRepaired: true })).toMatchObject({ totals: { invalid: 1 } });
+  });
+});

@@ -86,6 +86,8 @@ export interface ReadAs {
   readonly as?: 'list' | 'table' | undefined;
   /** Excel on Windows writes it. Default: what the bytes say. */
   readonly encoding?: 'windows-1252' | undefined;
+  /** Of an invalid row in a file of IMEIs, the IMEI is used where it is certain. Default: false. */
+  readonly isRepaired?: boolean | undefined;
 }
 
 /** What to read of a file. */
@@ -137,6 +139,8 @@ export interface ImeiFile extends FileFacts {
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   /** A cell was read otherwise than written, such as digits of another script: a server gets the rows written anew. */
   readonly isRewritten?: boolean | undefined;
+  /** Rows that were invalid as written, and whose IMEI is used; absent: none. */
+  readonly repaired?: number | undefined;
 }
 
 /** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */

@@ -40,6 +40,7 @@ export type PackedAnswer =
       readonly luhnLines: readonly number[];
       readonly notifications: PackedNotifications | null;
       readonly isRewritten: boolean;
+      readonly repaired: number;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
@@ -120,6 +121,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
     duplicates: duplicateList(answer.duplicates),
     warnings: { count: answer.luhnLines.length, lines: answer.luhnLines },
     isRewritten: answer.isRewritten,
+    ...(answer.repaired > 0 && { repaired: answer.repaired }),
   };
 }
 

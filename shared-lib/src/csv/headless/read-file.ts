@@ -94,9 +94,9 @@ export async function readPackedFile(
   options: ReadOptions,
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
-  let rows = fileFormats[format].begin();
+  let rows = fileFormats[format].begin(options);
   const begin = (): FileRows => {
-    rows = fileFormats[format].begin();
+    rows = fileFormats[format].begin(options);
     return rows;
   };
   let readingTimeMs = 0;
@@ -113,10 +113,10 @@ export async function readPackedFile(
     if (!(error instanceof Refused)) throw error;
     ({ rejection } = error);
   }
-  const { errors, duplicates, luhnLines, notifications, isRewritten } = rows;
+  const { errors, duplicates, luhnLines, notifications, isRewritten, repaired } = rows;
   const { name, size: sizeBytes } = source;
   const common = { format, name, sizeBytes, readingTimeMs, errors, totals: rows.totals(), workbook };
   return rejection
     ? { ...common, kind: 'rejected', rejection }
-    : { ...common, kind: 'read', rows: rows.values(), duplicates, luhnLines, notifications, isRewritten };
+    : { ...common, kind: 'read', rows: rows.values(), duplicates, luhnLines, notifications, isRewritten, repaired };
 }
