@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 // `npx device-console <command>`: runs every tool, in the repository and where the tools are installed as a package.
 // For help and unknown commands, it needs nothing but Node.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { helpOf } from './lib/command-line.mjs';
 import { commands } from './lib/commands.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { installIfMissing } from './lib/install.mjs';
-import { isInstalled } from './lib/paths.mjs';
+import { isInstalled, isRelease, toolingDir } from './lib/paths.mjs';
 
-const scripts = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands));
+/** A release has those commands alone that need no sources. */
+const scripts = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands)).filter(
+  (script) => !isRelease || existsSync(join(toolingDir, `${script}.js`)),
+);
 const known = scripts.flatMap((script) => {
   const { outside, what, isLight = false } = commands[script];
   return outside || !isInstalled ? [{ script, name: outside ?? script, what, isLight }] : [];
@@ -18,7 +23,7 @@ if (command && (rest.includes('--help') || rest.includes('-h'))) console.log(hel
 else if (command) {
   try {
     installIfMissing({ isWhole: !command.isLight });
-    if (!isInstalled) await import('./lib/compile.mjs');
+    if (!isInstalled && !isRelease) await import('./lib/compile.mjs');
   } catch (error) {
     console.error(messageOf(error));
     process.exit(1);

@@ -140,6 +140,16 @@ const commandTable = {
     args: [remote],
     options: [...publishing, 'dist', 'replace'],
   },
+  'publish-own': {
+    isLight: true,
+    what: 'makes the remotes of this release live, with keys that it makes and lists in config.json',
+    options: ['web', 'to', 'origin', 'key'],
+    own: {
+      web: ['<folder>', 'where config.json is'],
+      to: ['<folder>', 'the store'],
+      key: ['<folder>', 'where the private keys of these remotes are kept'],
+    },
+  },
   adopt: {
     outside: 'adopt',
     what: 'makes a finished build of plain @module-federation/enhanced one that can be published',
@@ -242,6 +252,15 @@ const commandTable = {
     what: 'packs shared-lib, the tools and a console for teams outside this repository',
     options: ['to', 'only'],
     own: { to: ['<folder>', 'where the packages are written'] },
+  },
+  'pack-release': {
+    isLight: true,
+    what: 'packs a console that runs without a build: host, API, tools, remotes and their packages',
+    options: ['to', 'key'],
+    own: {
+      to: ['<folder>', 'where the archive is written'],
+      key: ['<pem>', 'a private key, which signs the checksums; without it they are not signed'],
+    },
   },
   prepare: { isLight: true, what: 'builds and lays out a console, and prints its processes as JSON' },
   'list-declarations': { isLight: true, what: 'prints what every remote declares as JSON' },

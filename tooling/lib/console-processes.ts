@@ -5,14 +5,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.ts';
-import { messageOf } from './errors.mjs';
 import { apiName, type Layout, refuseTakenPorts, settledLayout } from './layout.ts';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
-import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
-import { readBuild } from './publishing/build-files.ts';
-import { type Key, listedKeys, type ListingConfig, localKeysDir, prepareLocalKeys } from './publishing/keys.ts';
-import { DoesNotFit } from './publishing/registry.ts';
-import { publishBuild } from './publishing/releases.ts';
+import { apiProgram, buildJobs, hostBuild } from './workspace.mjs';
+import { prepareLocalKeys } from './publishing/keys.ts';
+import { publishOwn, type TrustingConfig } from './publishing/own-remotes.ts';
 import { publishTarget } from './publishing/targets.ts';
 import type { Log } from './run-node.ts';
 
@@ -24,8 +21,8 @@ export type ProcessSpec = {
   ready: string;
 };
 
-/** The fields of this machine's config.json that concern the registry. */
-type LocalConfig = ListingConfig & { sharedKey: string; registryEpoch?: number };
+/** The fields of this machine's config.json that are read here. */
+type LocalConfig = TrustingConfig & { sharedKey: string };
 
 const demoKey = 'device-console-demo-shared-key-0001';
 
@@ -47,38 +44,9 @@ export async function prepareConsole(demo: boolean, log: Log, without: readonly 
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
   const config = readJson(layout.configFile) as LocalConfig;
-  for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
-    await publishLocally(id, keys.get(id) ?? null, config, log);
+  const published = layout.remotes.filter((remote) => !without.includes(remote));
+  await publishOwn(published, { keys, config, target: publishTarget({}), log });
   return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
-}
-
-/**
- * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
- * The same version may be published again with other content, because sources are edited here.
- */
-async function publishLocally(id: string, key: Key | null, config: LocalConfig, log: Log): Promise<void> {
-  if (!key) {
-    log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
-    return;
-  }
-  const by = {
-    key,
-    trusted: listedKeys(config),
-    epoch: config.registryEpoch ?? 1,
-    replace: true,
-    newRegistry: true,
-    tell: log,
-    now: () => new Date().toISOString(),
-  };
-  try {
-    const build = await readBuild(remoteBuild(id), id);
-    // The server of this folder starts only afterwards.
-    const target = { ...publishTarget({}), look: async () => ({ status: 'served' as const }) };
-    await publishBuild({ target, id, build, by });
-  } catch (error) {
-    if (!(error instanceof DoesNotFit)) throw error;
-    log(messageOf(error));
-  }
 }
 
 /** Writes config.json if there is none; an existing one is never changed. Returns its shared key. */

@@ -29,6 +29,12 @@ export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modu
 /** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */
 export const rootDir = resolve(toolingDir, isInstalled ? '../../..' : '..');
 
+/** What a release says of itself; it has this file at its top. */
+export const releaseFile = 'release.json';
+
+/** Whether these tools are part of a release, which holds builds and no sources of packages. */
+export const isRelease = existsSync(join(rootDir, releaseFile));
+
 /**
  * Reads a JSON file, with or without a byte order mark. Throws a SyntaxError that names the file.
  * @type {(file: string) => unknown}

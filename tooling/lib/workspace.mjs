@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from './commands.mjs';
-import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { isInstalled, isRelease, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
 /**
  * Builds a package by a script into its dist, or into the folder `output`.
@@ -82,12 +82,11 @@ export const developmentHostJobs = () =>
 
 /**
  * What to type for one of the tools: `npm run dev -- mf-reports` where this repository has a script for it, else
- * `npx device-console publish mf-reports`.
+ * `npx device-console publish mf-reports`, in a release without npx.
  * @type {(script: CommandName, args?: string) => string}
  */
 export function commandOf(script, args = '') {
-  const isScript = !isInstalled && Object.hasOwn(readManifest(rootDir).scripts, script);
-  return isScript
-    ? `npm run ${script}${args && ` -- ${args}`}`
-    : `npx device-console ${commands[script].outside ?? script}${args && ` ${args}`}`;
+  const isScript = !isInstalled && !isRelease && Object.hasOwn(readManifest(rootDir).scripts, script);
+  if (isScript) return `npm run ${script}${args && ` -- ${args}`}`;
+  return `${isRelease ? '' : 'npx '}device-console ${commands[script].outside ?? script}${args && ` ${args}`}`;
 }

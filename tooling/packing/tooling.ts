@@ -13,8 +13,10 @@ const repositoryOnly = {
     'bench',
     'bench.js',
     'pack-dev-host.js',
+    'pack-release.js',
     'packing',
     'public-types.js',
+    'publish-own.js',
     'screenshots.js',
     'test.js',
     'tsconfig.json',
@@ -27,7 +29,7 @@ const repositoryOnly = {
     'lib/programs.js',
     'lib/public-types.js',
   ],
-  packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core', 'ts-blank-space'],
+  packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core', 'tar', 'ts-blank-space'],
 };
 
 /** Files elsewhere in the repository that remotes need, by the folder of the package that has them under their path. */

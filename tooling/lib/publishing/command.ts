@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import { messageOf } from '../errors.mjs';
 import { type Given, wrongUse } from '../command-line.mjs';
-import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
+import { adoptedFolder, adoptedIds, isRelease, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.ts';
 import { notesOn, refuseDeclaration, refuseLargeScreens } from '../refusals/declaration-faults.ts';
 import { builtFaults, refuseUncheckedFiles } from '../refusals/built-files.ts';
@@ -30,17 +30,24 @@ export function namedRemote(given: Given): string {
   return id;
 }
 
+/** The build of other tools, which is taken as it is. */
+const adoptedBuild = (id: string): string | undefined =>
+  adoptedIds().includes(id) ? join(rootDir, id, adoptedFolder) : undefined;
+
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another toolchain may have made. Throws
  * if the table of refusals rejects the build, or its sources where they are in this workspace. For a build in `dist`,
- * prints what could not be checked.
+ * prints what could not be checked. A release holds builds that were checked when it was made, and cannot check others.
  */
 export async function candidateBuild(id: string, given?: string): Promise<Build> {
-  const dist = given ?? (adoptedIds().includes(id) ? join(rootDir, id, adoptedFolder) : undefined);
+  if (isRelease && given)
+    throw new Error(`A release publishes its own build of ${id}. Publish ${given} with the tools that its team uses.`);
+  const dist = given ?? adoptedBuild(id);
   const folder = dist ? resolve(dist) : remoteBuild(id);
+  const isFinished = dist !== undefined || isRelease;
   const checks = await Promise.allSettled([
-    folder === remoteBuild(id) && refuseTypeErrors(id),
-    dist || buildIfChanged([webJob(id)], console.log),
+    !isRelease && folder === remoteBuild(id) && refuseTypeErrors(id),
+    isFinished || buildIfChanged([webJob(id)], console.log),
   ]);
   const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
   if (faults.length > 0) throw new Error(faults.join('\n'));

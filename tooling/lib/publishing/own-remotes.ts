@@ -1,0 +1,56 @@
+// Publishes the remotes that come with a console: those of this repository, or of a release.
+import { messageOf } from '../errors.mjs';
+import type { Log } from '../run-node.ts';
+import { remoteBuild } from '../workspace.mjs';
+import { readBuild } from './build-files.ts';
+import { type Key, listedKeys, type ListingConfig } from './keys.ts';
+import { DoesNotFit } from './registry.ts';
+import { publishBuild } from './releases.ts';
+import type { Target } from './targets.ts';
+
+/** The fields of a config.json that say what its pages trust. */
+export type TrustingConfig = ListingConfig & { registryEpoch?: number };
+
+/**
+ * Makes each build live, unless config.json trusts other keys for it, or it uses names of another remote. The same
+ * version may be published again with other content, because sources are edited here. Returns those that are not live,
+ * each of which `log` has said why.
+ */
+export async function publishOwn(
+  ids: readonly string[],
+  {
+    keys,
+    config,
+    target,
+    log,
+  }: { keys: ReadonlyMap<string, Key | null>; config: TrustingConfig; target: Target; log: Log },
+): Promise<string[]> {
+  const refused: string[] = [];
+  for (const id of ids) {
+    const key = keys.get(id);
+    if (!key) {
+      log(`${id} is not published: config.json lists other keys for it than the one that is kept for it`);
+      refused.push(id);
+      continue;
+    }
+    const by = {
+      key,
+      trusted: listedKeys(config),
+      epoch: config.registryEpoch ?? 1,
+      replace: true,
+      newRegistry: true,
+      tell: log,
+      now: () => new Date().toISOString(),
+    };
+    try {
+      // The server of this store may start only afterwards.
+      const unseen: Target = { ...target, look: async () => ({ status: 'served' }) };
+      await publishBuild({ target: unseen, id, build: await readBuild(remoteBuild(id), id), by });
+    } catch (error) {
+      if (!(error instanceof DoesNotFit)) throw error;
+      log(messageOf(error));
+      refused.push(id);
+    }
+  }
+  return refused;
+}
