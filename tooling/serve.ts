@@ -7,7 +7,8 @@ import { serveStore } from './lib/store-server.ts';
 
 await runCommand('serve', async (given) => {
   const [kind] = given.positionals;
-  const { root, port, host, web, store, api, tokens, development, 'behind-proxy': behindProxy } = given.values;
+  const { root, port, host, web, store, releases, api, tokens, development } = given.values;
+  const behindProxy = given.values['behind-proxy'];
   const isHost = kind === 'host';
   if ((!isHost && kind !== 'store') || root === undefined || port === undefined)
     throw wrongUse('Say what to serve, host or store, with --root and --port.', given);
@@ -19,6 +20,7 @@ await runCommand('serve', async (given) => {
         ...serving,
         webDir: resolve(web ?? ''),
         storeDir: folder(store),
+        releasesDir: folder(releases),
         apiUrl: api ?? '',
         behindProxy,
         development,

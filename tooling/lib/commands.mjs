@@ -43,6 +43,7 @@ const options = {
   port: ['<number>', 'the port to listen at', [0, 65_535]],
   promote: [null, 'make the canary live for everybody'],
   record: [null, 'write since.json: which names this version of shared-lib brings or changes'],
+  releases: ['<folder>', 'the releases that are kept: open pages get the files of the one before (host)'],
   replace: [null, 'publish a version again with another content'],
   roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
   root: ['<folder>', 'what is served'],
@@ -217,7 +218,7 @@ const commandTable = {
     isLight: true,
     what: 'serves one folder over HTTP',
     args: [['host|store', 'the page with its configuration, or a store that teams publish to']],
-    options: ['root', 'port', 'host', 'web', 'store', 'api', 'behind-proxy', 'development', 'tokens'],
+    options: ['root', 'port', 'host', 'web', 'store', 'releases', 'api', 'behind-proxy', 'development', 'tokens'],
   },
   test: {
     what: 'runs the gate',

@@ -1,4 +1,5 @@
 // Serves the host over HTTP: its files, its configuration and the API behind it.
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
@@ -33,11 +34,13 @@ function callersOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindP
 
 /**
  * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
- * `storeDir`; the API behind /api/. `development` is the origin of a dev server, which every page may use.
+ * `storeDir`; the API behind /api/. `releasesDir` holds the releases of before, whose files open pages still ask for.
+ * `development` is the origin of a dev server, which every page may use.
  */
 type HostOptions = Serving & {
   webDir: string;
   storeDir?: string | undefined;
+  releasesDir?: string | undefined;
   apiUrl: string;
   behindProxy?: boolean | undefined;
   development?: string | undefined;
@@ -48,6 +51,7 @@ export async function serveHost({
   root,
   webDir,
   storeDir = webDir,
+  releasesDir,
   apiUrl,
   port,
   host = '127.0.0.1',
@@ -70,9 +74,18 @@ export async function serveHost({
   server.get('/config.json', liveDocument(folderStore(webDir), 'config.json'));
   // Only folders on this machine have histories beside registry.json; without them the platform page says so.
   serveStoreDocuments(server, storeDir);
-  servePage(server);
+  servePage(server, releasesDir ? formerHosts(releasesDir, root) : []);
   await server.listen({ port, host });
   return server;
+}
+
+/** The builds of the host in the releases of a folder, if there are any, but for the one that is served. */
+function formerHosts(releasesDir: string, root: string): string[] {
+  if (!existsSync(releasesDir)) return [];
+  const current = realpathSync(root);
+  return readdirSync(releasesDir)
+    .map((name) => join(releasesDir, name, 'shell', 'dist'))
+    .filter((folder) => existsSync(folder) && realpathSync(folder) !== current);
 }
 
 function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf>): void {
@@ -85,11 +98,13 @@ function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf
   });
 }
 
-/** The page itself, at every address that is neither a file nor the API's. */
-function servePage(server: FastifyInstance): void {
+/** The page itself, at every address that is neither a file, in this build or one of `former`, nor the API's. */
+function servePage(server: FastifyInstance, former: readonly string[]): void {
   server.get('/', (_request, reply) => reply.sendFile('index.html'));
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
+    const place = /^\/[\w.-]+$/.test(path) && isHashed(path) && former.find((dist) => existsSync(join(dist, path)));
+    if (place && request.method === 'GET') return reply.sendFile(path, place);
     if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(path))
       return reply.sendFile('index.html');
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found');

@@ -119,25 +119,32 @@ test(
   { timeout: 120_000 },
   async () => {
     const [api, page, store] = [await freePort(), await freePort(), await freePort()];
-    const sharedKey = 'a shared key of this test, thirty-two';
-    for (const name of ['web', 'store', 'data']) mkdirSync(at(name));
-    writeFileSync(
-      at('web', 'config.json'),
-      JSON.stringify({ apiBase: '/api/', sharedKey, idempotent: true, registryEpoch: 1 }),
-    );
-    const settings = { DATA_DIR: at('data'), SHARED_KEY: sharedKey, GATEWAY: 'simulator' };
-    const account = ['create-account', '--email', email, '--role', 'SUPERADMIN', '--phone', '9000000001'];
-    assert.match(run(['cli', ...account], { ...settings, input: 'A-good-pass-2026\n' }), /Account owner@example\.com/);
-    const publish = ['publish-own', '--web', at('web'), '--to', at('store'), '--key', at('keys')];
-    const origin = `http://127.0.0.1:${store}/`;
-    assert.match(run([...publish, '--origin', origin]), /mf-admin, mf-commands, mf-devices, mf-reports are live/);
-    const before = readFileSync(at('store', 'registry.json'), 'utf8');
-    run([...publish, '--origin', origin]);
-    assert.equal(readFileSync(at('store', 'registry.json'), 'utf8'), before);
+    const settings = {
+      CONFIG_DIR: at('config'),
+      STORE_DIR: at('store'),
+      DATA_DIR: at('data'),
+      REMOTES_URL: `http://127.0.0.1:${store}/`,
+      FIRST_SUPERADMIN: email,
+      FIRST_PHONE: '9000000001',
+      GATEWAY: 'simulator',
+      SHARED_KEY_FILE: at('config', 'credentials', 'shared-key'),
+    };
+    for (const name of ['store', 'data']) mkdirSync(at(name));
+    const firstRun = (): string =>
+      execFileSync(process.execPath, [join(release, 'deploy', 'first-run.mjs')], {
+        env: env(settings),
+        encoding: 'utf8',
+      });
+    assert.match(firstRun(), /are live at[^]*as owner@example\.com with the password \S{20} and change it/);
+    const made = (): string =>
+      ['config/web/config.json', 'store/registry.json'].map((name) => readFileSync(at(name), 'utf8')).join('');
+    const first = made();
+    assert.doesNotMatch(firstRun(), /password|was made/);
+    assert.equal(made(), first);
 
     await start(['api'], { ...settings, PORT: String(api) });
     await start(['serve', 'store', '--root', at('store'), '--port', String(store)]);
-    const folders = ['--root', join(release, 'shell/dist'), '--web', at('web'), '--store', at('store')];
+    const folders = ['--root', join(release, 'shell/dist'), '--web', at('config', 'web'), '--store', at('store')];
     await start(['serve', 'host', ...folders, '--api', `http://127.0.0.1:${api}`, '--port', String(page)]);
     const get = async (url: string): Promise<string> => {
       const response = await fetch(url);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -292,5 +292,46 @@ test('takes no method but those of a page, and repeats none', async () => {
     // PUT is what publishers use.
     for (const method of ['POST', 'PATCH', 'DELETE'])
       assert.equal((await fetch(`${listeningOrigin}/lockDevice`, { method })).status, 404, method);
+  }
+});
+
+test('pages of the release before get its hashed files; everything else is of the release that is served', async () => {
+  const releases = join(folder, 'releases');
+  const before = join(releases, '1.0.0', 'shell', 'dist');
+  const now = join(releases, '1.1.0', 'shell', 'dist');
+  for (const [dist, name, text] of [
+    [before, 'old.0123456789aa.js', 'old'],
+    [before, 'both.0123456789bb.js', 'before'],
+    [before, 'index.html', 'before'],
+    [before, 'robots.txt', 'before'],
+    [before, 'old.0123456789aa.js.map', '{}'],
+    [now, 'both.0123456789bb.js', 'now'],
+    [now, 'index.html', 'now'],
+  ] as const) {
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
+  // An upgrade switches the link; what is served is the folder that it leads to.
+  const link = join(folder, 'current');
+  symlinkSync(join(releases, '1.1.0'), link);
+  const server = await serveHost({
+    root: join(link, 'shell', 'dist'),
+    webDir: join(folder, 'web'),
+    releasesDir: releases,
+    apiUrl: 'http://127.0.0.1:9',
+    port: 0,
+  });
+  try {
+    const get = async (path: string): Promise<[number, string]> => {
+      const response = await fetch(`${server.listeningOrigin}/${path}`);
+      return [response.status, await response.text()];
+    };
+    assert.deepEqual(await get('old.0123456789aa.js'), [200, 'old']);
+    assert.deepEqual(await get('both.0123456789bb.js'), [200, 'now']);
+    assert.deepEqual(await get('lockDevice'), [200, 'now']);
+    for (const path of ['robots.txt', 'old.0123456789aa.js.map', 'none.0123456789cc.js'])
+      assert.equal((await get(path))[0], 404, path);
+  } finally {
+    await server.close();
   }
 });
