@@ -11,7 +11,7 @@ export async function fetchReport(page: Page, start: string, end: string): Promi
   await expect(page.getByText(/rows?, fetched at/)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Shows the tables of the fetched report. */
+/** Goes to the tables of the fetched report. */
 export async function viewReport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByRole('table').first()).toBeVisible();

@@ -15,7 +15,13 @@ import {
   TextField,
   type SelectOption,
 } from '@device-console/shared-lib/ui';
-import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
+import {
+  DateRangeFields,
+  ownTimeZone,
+  quickRanges,
+  rangeProblems,
+  timeZoneInWords,
+} from '@device-console/shared-lib/ui/date-range';
 import { fragmentOfQuery, queryOfFragment, type AuditQuery, ANY, rangeOf } from './audit-query.ts';
 import { AuditResult, useAudit } from './audit-result.tsx';
 import { t } from '../t.ts';
@@ -72,7 +78,7 @@ function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: Audi
           choicesLabel={t('Quick ranges')}
           choices={quickRanges.map((range) => ({ ...range, isChosen: range === chosen }))}
           onChoose={searchRange}
-          note={t('Whole days of {zone}', { zone: ownTimeZone() })}
+          note={t('Whole days, {zone}', { zone: timeZoneInWords(ownTimeZone()) })}
         >
           <TextField
             {...plainText}

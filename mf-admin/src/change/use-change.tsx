@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 
 /** A change that failed or may have. `text`: the specification's or server's words. */
 export type ChangeFailure =
-  | { readonly outcome: 'refused'; readonly text: string }
+  | { readonly outcome: 'refused'; readonly text: string; readonly field?: string | undefined }
   /** Nothing was sent, or it may have been done; `why` gives the cause. */
   | { readonly outcome: 'not-sent' | 'unknown'; readonly text: string; readonly why: ReturnType<typeof failureNotice> };
 
@@ -24,12 +24,12 @@ const exceptions = { unknown: t('The outcome is not known'), 'not-sent': t('Noth
 
 /** The server's own words if it refused (U2 to U4, C7). */
 function failureOf(error: ApiError, { refused, exception }: FailureTexts): ChangeFailure {
-  const { outcome, serverMessage } = error;
-  if (outcome === 'refused') return { outcome, text: serverMessage ?? refused };
+  const { outcome, serverMessage, field } = error;
+  if (outcome === 'refused') return { outcome, text: serverMessage ?? refused, field };
   return { outcome, text: exception ?? exceptions[outcome], why: failureNotice(error) };
 }
 
-type ChangeState =
+export type ChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };

@@ -70,7 +70,7 @@ function factsOf({ dispatch, why, by, since, commandsPerMinute }: Operations) {
 const ASKING = t('The provider is being asked what became of the commands that were open.');
 const COMPARED = t(
   'This database was restored, and now has what the provider knows. What is queued below never reached the ' +
-    'provider: cancel what is not wanted any more. The rest is sent when dispatch is resumed.',
+    'provider: cancel what is not wanted any more. The rest is sent when dispatch continues.',
 );
 
 type Api = Pick<ApiClient, 'call'>;
@@ -83,20 +83,20 @@ interface DispatchChange extends Pick<Question, 'title' | 'message' | 'tone'> {
 const dispatchChanges = {
   pause: {
     title: t('Pause dispatch'),
-    message: t('Nothing more is handed to the provider until somebody resumes. New commands wait in the queue.'),
+    message: t('Nothing more is handed to the provider until somebody continues it. New commands wait in the queue.'),
     tone: 'plain',
     body: { dispatch: 'paused' },
     done: t('Dispatch is paused.'),
   },
   resume: {
-    title: t('Resume dispatch'),
+    title: t('Continue dispatch'),
     message: t('Waiting commands are handed to the provider, in order for each phone.'),
     tone: 'plain',
     body: { dispatch: 'running' },
     done: t('Dispatch is running.'),
   },
   resumeUncompared: {
-    title: t('Resume dispatch'),
+    title: t('Continue dispatch'),
     message: t(
       'The provider has not yet reported everything that it has. Each queued command that was not compared ' +
         'counts as unknown until the provider says what became of it. Sent again, it goes under its own key, so ' +

@@ -76,6 +76,14 @@ describe('Operations', () => {
     await open();
     expect(await screen.findByText('Running')).toBeInTheDocument();
     expect(screen.getByText('The provider answered 503.')).toBeInTheDocument();
+    // The bar counts what is in a state now; what was acknowledged of late is no part of it.
+    const queue = within(screen.getByRole('region', { name: 'Queue' }));
+    expect(queue.queryByRole('button', { name: /Acknowledged/ })).not.toBeInTheDocument();
+    expect(queue.getByRole('button', { name: /Failed/ })).toBeInTheDocument();
+    const acknowledged = commandStates.indexOf('acknowledged') + 1;
+    expect(queue.getByText('Acknowledged, of the last 24 hours').nextElementSibling).toHaveTextContent(
+      String(acknowledged),
+    );
     expect(screen.getByRole('group', { name: 'Waiting commands' })).toHaveTextContent('7');
     expect(screen.getByRole('group', { name: 'Sent and not answered' })).toHaveTextContent('No figure');
     expect(await screen.findByText('No such phone.')).toBeInTheDocument();
@@ -161,11 +169,11 @@ describe('Operations', () => {
       operationsDispatch: () => done,
     });
     expect(await screen.findByText(/^The provider is being asked what/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Resume dispatch' }));
+    await user.click(screen.getByRole('button', { name: 'Continue dispatch' }));
     const dialog = within(screen.getByRole('alertdialog'));
     expect(dialog.getByText(/counts as unknown .* the provider does nothing twice/)).toBeVisible();
     await user.type(dialog.getByRole('textbox'), 'It does not end');
-    await user.click(dialog.getByRole('button', { name: 'Resume dispatch' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue dispatch' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(api.requestsOf('operationsDispatch').map(({ body }) => body)).toMatchObject([
       { dispatch: 'running', reason: 'It does not end' },

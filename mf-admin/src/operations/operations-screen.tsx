@@ -26,21 +26,23 @@ interface QueueCardProps {
   readonly onChoose: (state: CommandState | '') => void;
 }
 
-/** Also shows the oldest unsettled command. */
+/** What is in each state now, the oldest of each, and apart from it what was acknowledged of late. */
 function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
-  const parts = states.map(({ state, count }) => {
+  const acknowledged = states.find(({ state }) => commandStateOf(state) === 'acknowledged');
+  const now = states.filter((row) => row !== acknowledged);
+  const parts = now.map(({ state, count }) => {
     const known = commandStateOf(state);
     return { name: commandStateTitle(state), value: count, tone: known ? tones[known] : ('muted' as const) };
   });
   const choose = (name: string | null): void => {
-    const found = states.find(({ state }) => commandStateTitle(state) === name);
+    const found = now.find(({ state }) => commandStateTitle(state) === name);
     onChoose(commandStateOf(found?.state ?? '') ?? '');
   };
-  const waiting = states.filter(({ oldest, count }) => oldest !== '' && count > 0);
+  const waiting = now.filter(({ oldest, count }) => oldest !== '' && count > 0);
   return (
     <Card
       title={t('Queue')}
-      description={t('Choose a state to list its commands. Acknowledged counts those asked for in the last 24 hours.')}
+      description={t('All commands that are not acknowledged, by their state now. Choose one to list its commands.')}
     >
       <Stack>
         <StackedBar
@@ -50,15 +52,19 @@ function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
           onChoose={choose}
           format={formatCount}
         />
-        {waiting.length > 0 && (
-          <DefinitionList
-            isWide
-            items={waiting.map(({ state, oldest }) => ({
+        <DefinitionList
+          isWide
+          items={[
+            ...waiting.map(({ state, oldest }) => ({
               term: t('Oldest: {state}', { state: commandStateTitle(state) }),
               value: <RelativeTime moment={Date.parse(oldest)} />,
-            }))}
-          />
-        )}
+            })),
+            {
+              term: t('Acknowledged, of the last 24 hours'),
+              value: formatCount(acknowledged?.count ?? 0),
+            },
+          ]}
+        />
       </Stack>
     </Card>
   );
@@ -114,7 +120,7 @@ function Operations(): ReactNode {
       title={t('Operations')}
       lead={t(
         'Commands on their way to the phones: what is waiting, what the provider reports, and how to pause or ' +
-          'resume dispatch.',
+          'continue dispatch.',
       )}
       actions={
         <Button

@@ -19,11 +19,14 @@ const row: UserRow = {
   second_factor: 'yes',
 };
 type Api = Parameters<typeof toggleQuestion>[1];
-const more = (id: string) => (api: Api) => {
-  const found = moreChangesOf(row, true, api).find((change) => change.id === id)?.asks;
-  if (!found || found === 'contain') throw new Error(`There is no question ${id}.`);
-  return found;
-};
+const superadmin = { isSuperadmin: true, mailsPeople: true };
+const more =
+  (id: string, user: Partial<UserRow> = {}) =>
+  (api: Api) => {
+    const found = moreChangesOf({ ...row, ...user }, superadmin, api).find((change) => change.id === id)?.asks;
+    if (!found || found === 'contain') throw new Error(`There is no question ${id}.`);
+    return found;
+  };
 
 const off = (api: Api) => toggleQuestion(row, api);
 const on = (api: Api) => toggleQuestion({ ...row, userstatus: 'INACTIVE' }, api);
@@ -40,6 +43,14 @@ describe('changes of a user', () => {
       'inviteUser',
       invited,
       'An invitation is on its way to {}.',
+    ],
+    [
+      'U8',
+      more('password-link', { invitation: '' }),
+      /^\{\} gets a mail with a link/,
+      'sendPasswordLink',
+      {},
+      'A reset link is on its way to {}.',
     ],
     ['U6', more('USER'), /Every session of theirs ends/, 'changeRole', { role: 'USER' }, '{} is USER now.'],
     ['U7', more('delete'), /this cannot be undone/, 'closeAccount', {}, 'The account of {} is deleted.'],
@@ -63,8 +74,14 @@ describe('changes of a user', () => {
 
   it('U5 U6 U7 D1a further ones are those that the back end knows and the operator may do', () => {
     const client = createFakeApi({}).client();
-    const labels = (isSuperadmin: boolean, api: Api) => moreChangesOf(row, isSuperadmin, api).map(({ label }) => label);
+    const labels = (isSuperadmin: boolean, api: Api, user = row) =>
+      moreChangesOf(user, { ...superadmin, isSuperadmin }, api).map(({ label }) => label);
     expect(labels(false, client)).toEqual(['Invite again…', 'Delete…']);
+    const settled = { ...row, invitation: '' };
+    expect(labels(false, client, settled)).toEqual(['Send a reset link…', 'Delete…']);
+    expect(labels(false, client, { ...settled, userstatus: 'INACTIVE' })).toEqual(['Delete…']);
+    const silent = moreChangesOf(settled, { ...superadmin, mailsPeople: false }, client);
+    expect(silent.map(({ id }) => id)).not.toContain('password-link');
     expect(labels(true, client)).toEqual([
       'Invite again…',
       'Make SUPERADMIN…',

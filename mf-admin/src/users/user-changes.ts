@@ -78,8 +78,14 @@ export interface MoreChange {
   readonly asks: Question | 'contain';
 }
 
+interface Caller {
+  readonly isSuperadmin: boolean;
+  /** The server's mails reach people. */
+  readonly mailsPeople: boolean;
+}
+
 /** What else this operator may do to a user, if the back end supports it. */
-export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): readonly MoreChange[] {
+export function moreChangesOf(user: UserRow, { isSuperadmin, mailsPeople }: Caller, api: Api): readonly MoreChange[] {
   const { email, phone, permissions_id: ids, userlevel, invitation, second_factor: factor } = user;
   const invite: MoreChange = {
     id: 'invite-again',
@@ -116,6 +122,9 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
   const others = api.offers(calls.changeRole) ? roles.filter((role) => role !== userlevel) : [];
   return [
     ...(invitation !== '' && api.offers(calls.inviteUser) ? [invite] : []),
+    ...(invitation === '' && mailsPeople && isActive(user) && api.offers(calls.sendPasswordLink)
+      ? [passwordLink(email, api)]
+      : []),
     ...(isSuperadmin ? others.map(become) : []),
     ...(isSuperadmin && factor === 'yes' && api.offers(calls.resetFactors) ? [resetFactors(email, api)] : []),
     ...(isSuperadmin && api.offers(calls.containAccount)
@@ -123,6 +132,30 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
       : []),
     ...(api.offers(calls.closeAccount) ? [deletion(email, api)] : []),
   ];
+}
+
+function passwordLink(email: string, api: Api): MoreChange {
+  return {
+    id: 'password-link',
+    label: t('Send a reset link…'),
+    asks: {
+      title: t('Send a reset link?'),
+      message: t(
+        '{email} gets a mail with a link to choose a new password, once, within 72 hours. Until then the present ' +
+          'password works; then every session of theirs ends, and their API keys are revoked for good.',
+        { email },
+      ),
+      confirmLabel: t('Send a reset link'),
+      tone: 'plain',
+      change: changeBy(
+        api,
+        calls.sendPasswordLink,
+        { email },
+        email,
+        t('A reset link is on its way to {email}.', { email }),
+      ),
+    },
+  };
 }
 
 function resetFactors(email: string, api: Api): MoreChange {

@@ -84,6 +84,21 @@ describe('adding a user', () => {
     expect(opened.api.requestsOf('addUser')).toHaveLength(0);
   });
 
+  it('U2 a refusal is said beside the buttons, and at the field that it names, which gets the focus', async () => {
+    const taken = { status: 'error', message: 'Another user has this phone number.', field: 'phone' };
+    const opened = await openAdd({ addUser: () => taken });
+    await fill(opened);
+    await press(opened, /^Add User/);
+    const { dialog } = opened;
+    const notice = await dialog.findByRole('alert');
+    expect(notice).toHaveTextContent(taken.message);
+    expect(notice.parentElement?.nextElementSibling).toContainElement(dialog.getByRole('button', { name: 'Add User' }));
+    expect(dialog.getByLabelText('Phone')).toHaveAccessibleDescription(expect.stringContaining(taken.message));
+    expect(dialog.getByLabelText('Phone')).toHaveFocus();
+    await opened.user.type(dialog.getByLabelText('Phone'), '1');
+    expect(dialog.queryByText(taken.message)).not.toBeInTheDocument();
+  });
+
   it('U2 D2 the same again after an unknown outcome goes under the same id, another body under its own', async () => {
     const opened = await openAdd({ addUser: fails(new FakeNetworkFailure('gone')) });
     const { api, dialog, user } = opened;

@@ -1,9 +1,9 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useAnswer, useConsole, useInvalidate } from '@device-console/shared-lib/console';
 import { calls, type UserRow } from '@device-console/shared-lib/contract';
 import { Button, Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
-import { FailureNotice, type FailureTexts, useChange } from '../change/use-change.tsx';
+import { type ChangeState, FailureNotice, type FailureTexts, useChange } from '../change/use-change.tsx';
 import { draftOf, emailProblem, isChanged, type UserDraft, type UserSubject } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserPermissions } from './user-permissions.tsx';
@@ -106,6 +106,12 @@ function useUserForm(props: UserDialogProps) {
   return { draft, change, submit, state, isIncomplete, permissions, domains };
 }
 
+function refusedField(state: ChangeState) {
+  if (state.status !== 'failed' || state.failure.outcome !== 'refused') return null;
+  const { field, text } = state.failure;
+  return field === undefined ? null : { field, text };
+}
+
 /** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure; leaving it asks. */
 export function UserDialog(props: UserDialogProps): ReactNode {
   const { subject, users, givenPasswordDays, onClose } = props;
@@ -116,6 +122,7 @@ export function UserDialog(props: UserDialogProps): ReactNode {
   const { title, save } = texts[subject.kind];
   const hint = hintOf(subject, givenPasswordDays);
   const isSending = state.status === 'sending';
+  const refused = useMemo(() => refusedField(state), [state]);
   const leave = (): void => {
     if (isChanged(draft, subject)) setLeaving(true);
     else onClose();
@@ -128,6 +135,12 @@ export function UserDialog(props: UserDialogProps): ReactNode {
       size="wide"
       isBusy={isSending}
       onClose={leave}
+      notice={
+        <>
+          {isIncomplete && <Notice tone="danger">{t('Please fill all required fields.')}</Notice>}
+          {state.status === 'failed' && <FailureNotice failure={state.failure} />}
+        </>
+      }
       actions={
         <>
           <Button onPress={leave} isDisabled={isSending}>
@@ -152,6 +165,7 @@ export function UserDialog(props: UserDialogProps): ReactNode {
         hasPassword={subject.kind === 'add'}
         domains={domains}
         draft={draft}
+        refused={refused}
         onChange={change}
         onSubmit={submit}
       />
@@ -162,8 +176,6 @@ export function UserDialog(props: UserDialogProps): ReactNode {
         chosen={draft.permissions}
         onChange={(chosen) => change({ permissions: chosen })}
       />
-      {isIncomplete && <Notice tone="danger">{t('Please fill all required fields.')}</Notice>}
-      {state.status === 'failed' && <FailureNotice failure={state.failure} />}
       <ConfirmDialog
         title={t('Leave without saving?')}
         message={t('Your changes will be lost.')}

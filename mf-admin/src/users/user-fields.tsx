@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { textKinds } from '@device-console/shared-lib/contract';
 import { Columns, Form, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { PasswordSuggestion } from './password-suggestion.tsx';
@@ -13,6 +13,8 @@ interface UserFieldsProps {
   readonly hasPassword: boolean;
   readonly domains: readonly string[];
   readonly draft: UserDraft;
+  /** What the server refused one of the fields for; it gets the focus. */
+  readonly refused: { readonly field: string; readonly text: string } | null;
   readonly onChange: (changed: Partial<UserDraft>) => void;
   /** True if every editable field is valid. */
   readonly onSubmit: () => void;
@@ -25,7 +27,7 @@ type Field = RefObject<HTMLInputElement | null>;
  * it is left: the button would move away from the pointer.
  */
 export function UserFields(props: UserFieldsProps): ReactNode {
-  const { form, isAdding, hasPassword, domains, draft, onChange, onSubmit } = props;
+  const { form, isAdding, hasPassword, domains, draft, refused, onChange, onSubmit } = props;
   const [wasTried, setWasTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
@@ -41,7 +43,11 @@ export function UserFields(props: UserFieldsProps): ReactNode {
     if (wrong) wrong.current?.focus();
     else onSubmit();
   };
-  const shown = wasTried ? problems : {};
+  useEffect(() => {
+    const refs: Readonly<Record<string, Field>> = { email, phone, password };
+    if (refused) refs[refused.field]?.current?.focus();
+  }, [refused]);
+  const shown = { ...(wasTried && problems), ...(refused && { [refused.field]: refused.text }) };
   const wrongStoredEmail = draft.email === '' ? undefined : problems.email;
   return (
     <Form id={form} aria-label={isAdding ? t('Add User') : t('Edit User')} onSubmit={submit}>

@@ -44,23 +44,24 @@ type Open = UserSubject | { readonly kind: 'contain'; readonly user: UserRow } |
 function useColumns(
   setOpen: (open: Open) => void,
   ask: (question: Question) => void,
-  logoutRevokesKeys: boolean,
+  { logout_revokes_keys: revokes, invitations }: { readonly logout_revokes_keys: string; readonly invitations: string },
 ): readonly Column<UserRow>[] {
   const { api } = useConsole();
   const { email: ownEmail, userlevel } = useSession();
-  return useMemo(
-    () =>
-      userColumns({
-        ownEmail,
-        onLogOut: (user) => ask(logOutQuestion(user, logoutRevokesKeys, api)),
-        onToggle: (user) => ask(toggleQuestion(user, api)),
-        onEdit: (user) => setOpen({ kind: 'edit', user }),
-        moreOf: (user) => moreChangesOf(user, userlevel === 'SUPERADMIN', api),
-        onMore: (user, { asks }) => (asks === 'contain' ? setOpen({ kind: asks, user }) : ask(asks)),
-      }),
-    [ownEmail, userlevel, api, setOpen, ask, logoutRevokesKeys],
-  );
+  return useMemo(() => {
+    const caller = { isSuperadmin: userlevel === 'SUPERADMIN', mailsPeople: invitations === 'yes' };
+    return userColumns({
+      ownEmail,
+      onLogOut: (user) => ask(logOutQuestion(user, revokes === 'yes', api)),
+      onToggle: (user) => ask(toggleQuestion(user, api)),
+      onEdit: (user) => setOpen({ kind: 'edit', user }),
+      moreOf: (user) => moreChangesOf(user, caller, api),
+      onMore: (user, { asks }) => (asks === 'contain' ? setOpen({ kind: asks, user }) : ask(asks)),
+    });
+  }, [ownEmail, userlevel, api, setOpen, ask, revokes, invitations]);
 }
+
+const noAnswer = { logout_revokes_keys: '', invitations: '' };
 
 /** Everybody who may log in, their permissions, and whether they are logged in (U1 to U7, S32). */
 export function Screen(): ReactNode {
@@ -69,7 +70,7 @@ export function Screen(): ReactNode {
   const list = useList(calls.getUsers, {});
   const { state, refresh, ask } = list;
   const [open, setOpen] = useState<Open>(null);
-  const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
+  const columns = useColumns(setOpen, ask, state.last ?? noAnswer);
   const close = (): void => setOpen(null);
   const listener = notifyAfter(close, list.changes);
 

@@ -63,7 +63,14 @@ describe('before a batch of notifications', () => {
     expect(first).toHaveTextContent(
       new RegExp(`^1${FOUND}Dear Rao, Asha, your EMI of ₹1,250\\.00 is due today.*credit score.*\\d{3}$`),
     );
-    expect(dialog.getByText(`IMEI ${FOUND}: Urgent: your EMI is due today`)).toBeInTheDocument();
+    for (const [kind, imei, day] of [
+      ['Due Date Notification: 1 message', FOUND, today],
+      ['Post Due Date Notification: 1 message', NOT_FOUND, '01/02/2020'],
+    ] as const) {
+      const sample = dialog.getByText(kind).closest('[data-tone]');
+      expect(sample).toHaveTextContent(`IMEI ${imei}: `);
+      expect(sample).toHaveTextContent(`The date is ${dateInWords(day)}.`);
+    }
     expect(second).toHaveTextContent(/Dear =Ravi, your EMI of ₹99\.50 was due on 01\/02\/2020/);
     const filter = dialog.getByRole('searchbox', { name: 'Filter' });
     for (const [text, imei] of [

@@ -5,6 +5,7 @@ import {
   type ImeiFile,
   type NotificationResultRow,
   type NotificationRow,
+  type NotificationTemplate,
 } from '@device-console/shared-lib/csv';
 import { amountFormat, renderNotification, type AmountFormat, type RenderedNotification } from './templates.ts';
 
@@ -18,6 +19,8 @@ export interface NotificationBatch extends BatchExtras {
   readonly amount: AmountFormat;
   /** Throws a RangeError for an index outside the batch. */
   messageAt(index: number): NotificationMessage;
+  /** Without making its message. */
+  templateAt(index: number): NotificationTemplate;
 }
 
 /** Messages are made on demand and not stored (T5). */
@@ -34,6 +37,7 @@ export function notificationBatch(file: ImeiFile, currency: string): Notificatio
     imeis: file.rows,
     amount,
     messageAt,
+    templateAt: (index) => notifications.templateAt(index),
     at(index) {
       const { header, text, template } = messageAt(index);
       return { message: text, header, template };
@@ -52,6 +56,18 @@ export function keepNotifications(runner: BatchRunner, batch: NotificationBatch)
 
 /** Undefined if this page has not read their file. */
 export const keptNotifications = (runner: BatchRunner): NotificationBatch | undefined => byRunner.get(runner);
+
+/** How many messages there are of each kind, and the first of them (T5). */
+export function kindsOf({ imeis, templateAt, messageAt }: NotificationBatch) {
+  const kinds = new Map<NotificationTemplate, { count: number; readonly first: number }>();
+  for (let index = 0; index < imeis.length; index += 1) {
+    const template = templateAt(index);
+    const kind = kinds.get(template);
+    if (kind) kind.count += 1;
+    else kinds.set(template, { count: 1, first: index });
+  }
+  return [...kinds].map(([template, { count, first }]) => ({ template, count, sample: messageAt(first) }));
+}
 
 /** Undefined if unknown, never another device's. */
 export function messageOfResult(

@@ -8,7 +8,7 @@ import {
   wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
+import { Actions, Button, Columns, Notice, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
@@ -17,6 +17,7 @@ import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import {
   keepNotifications,
+  kindsOf,
   notificationBatch,
   type NotificationBatch,
   type NotificationMessage,
@@ -24,7 +25,7 @@ import {
 import { dateInWords, dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import { t } from '../t.ts';
-import { type AmountFormat, characterCount } from './templates.ts';
+import { type AmountFormat, characterCount, templates } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
 /**
@@ -195,7 +196,7 @@ function MessagesPreview(props: MessagesPreviewProps): ReactNode {
       title={t('Messages of {file}', { file: fileName })}
       isOpen={isOpen}
       onClose={onClose}
-      size="wide"
+      size="sheet"
       actions={
         <>
           <Button onPress={onClose}>{t('Back')}</Button>
@@ -234,14 +235,28 @@ function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessag
 
 function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactNode {
   const columns = useMemo(() => columnsOf(batch), [batch]);
-  const first = batch.messageAt(0);
+  const kinds = useMemo(() => kindsOf(batch), [batch]);
   return (
     <Stack gap="small">
       <p>{t('These messages will be sent. Nothing is sent before you press the button below.')}</p>
       <HeaderNotSent />
-      <Notice tone="info" title={t('IMEI {imei}: {header}', { imei: first.imei, header: first.header })} announce="off">
-        {first.text}
-      </Notice>
+      <Columns of="fields">
+        {kinds.map(({ template, count, sample: { imei, header, text, date } }) => (
+          <Notice
+            key={template}
+            tone="info"
+            announce="off"
+            title={t('{template}: {count, plural, one {{count} message} other {{count} messages}}', {
+              template: templates[template].title,
+              count: formatCount(count),
+            })}
+          >
+            <strong>{t('IMEI {imei}: {header}', { imei, header })}</strong>
+            <p>{text}</p>
+            <p>{t('The date is {day}.', { day: dateInWords(date) })}</p>
+          </Notice>
+        ))}
+      </Columns>
       <DataTable
         label={t('Preview of the notification')}
         columns={columns}
@@ -250,7 +265,7 @@ function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactN
         emptyText={t('No results found')}
         isSortable={false}
         isFilterable
-        minHeight={300}
+        minHeight={240}
       />
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { reports } from '@device-console/shared-lib/contract';
 import { mostRows } from '@device-console/shared-lib/records';
 import { createFakeApi, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { fetchAllReports } from './fetch-all-reports.ts';
 import { fetchReport, PAGE_ROWS, ReportTooLarge, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 
 const definitionOf = (name: string) => {
@@ -107,6 +108,30 @@ describe('fetchReport', () => {
   it('never asks for the same page for ever', async () => {
     const { fetched } = start(() => page(1, 'again'));
     await expect(fetched).rejects.toThrow('downloadReports.php: the server names the page "again" as the next one');
+  });
+
+  it('R6 R7 all reports are a sheet each, by their tabs, and one of the uploaded files of all', async () => {
+    const row = { imei1: '004999010640000', file: 'made-by-server.csv', Registration_status: 'REGISTERED' };
+    const done = { transactionId: 't', imei1: '004999010640000', interface: 'B', command: 'GREYAPP', user: 'a' };
+    const api = createFakeApi({
+      handlers: { downloadReports: () => ({ ...page(0, ''), items: [row], commanditems: [done] }) },
+    });
+    const client = api.client();
+    const steps: number[] = [];
+    const sheets = await fetchAllReports(question('register'), {
+      read: (call, body, options) => client.call(call, body, options),
+      backend: 'reference',
+      signal: new AbortController().signal,
+      onReport: (fetched) => steps.push(fetched),
+    });
+    expect(sheets.map(({ name }) => name)).toEqual([...reports.map(({ title }) => title), 'bulkupload']);
+    expect(steps).toEqual(reports.map((_report, index) => index));
+    const rowsOf = (name: string) => [...(sheets.find((sheet) => sheet.name === name)?.rows ?? [])];
+    expect(rowsOf('Registrations')).toEqual([expect.arrayContaining(['004999010640000', 'REGISTERED'])]);
+    expect(rowsOf('Lock Device History')).toEqual([expect.arrayContaining(['004999010640000', 'DISABLE APP'])]);
+    expect(rowsOf('bulkupload').map(([report, , , file]) => [report, file])).toEqual(
+      reports.filter(({ kind }) => kind === 'commands').map(({ title }) => [title, 'made-by-server.csv']),
+    );
   });
 
   it('R1 ends between two pages when it is cancelled', async () => {

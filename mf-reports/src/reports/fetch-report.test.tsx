@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import { FakeFailure } from '@device-console/shared-lib/testing';
+import { ownTimeZone, timeZoneInWords } from '@device-console/shared-lib/ui/date-range';
 import { answer, openReport, setDay } from '../testing/open-report.tsx';
 
 const EXCEPTION = 'Something went wrong.Please try again in sometime.';
@@ -49,17 +50,17 @@ describe('fetching a report', () => {
     expect(api.requestsOf('downloadReports').map(({ body }) => body['match'])).toEqual(['NO', 'NO', 'YES']);
   });
 
-  it('R1 says whose days they are, in words, and what is viewed stays so with the next days', async () => {
+  it('R1 says whose days they are; the rows are there at once, and View goes to them', async () => {
     const { press, submit } = await openReport('lock');
-    setDay('StartDate', '2026-01-01');
-    setDay('EndDate', '2026-01-31');
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(screen.getByText(`1 Jan 2026 to 31 Jan 2026, days of ${zone}`)).toBeInTheDocument();
+    const zone = timeZoneInWords(ownTimeZone());
+    expect(screen.getByText(`Days of your time zone, ${zone}.`)).toBeInTheDocument();
     await submit();
+    expect(await screen.findByRole('table', { name: 'Executed Commands History' })).toBeInTheDocument();
     await press('View');
+    expect(screen.getByRole('group', { name: 'Lock Device History' })).toHaveFocus();
     await press('Last month');
     expect(await screen.findByRole('table', { name: 'Executed Commands History' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Hide' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('R1 waits with progress, and Cancel gives up, says so, and leaves what was shown', async () => {

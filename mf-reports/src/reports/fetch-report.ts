@@ -49,7 +49,7 @@ export interface ReportProgress {
   readonly total: number | null;
 }
 
-interface FetchOptions {
+export interface FetchOptions {
   readonly read: Read;
   readonly backend: ConsoleConfig['backend'];
   readonly signal: AbortSignal;
@@ -83,7 +83,8 @@ function bodyOf({ definition, start, end, match, timeZone }: ReportQuestion, cur
   };
 }
 
-function refuseTooMany(count: number): void {
+/** Throws {@link ReportTooLarge} for a range of more rows than a report shows. */
+export function refuseTooMany(count: number): void {
   if (count > mostRows.report)
     throw new ReportTooLarge(
       t(
@@ -144,8 +145,8 @@ export function failureOf(error: unknown): { readonly title?: string } & Failure
     : { title: t('Something went wrong.Please try again in sometime.'), ...notice };
 }
 
-/** A fragment, which no server sees, for reload and Back. */
-function fragmentOf({ start, end, match }: ReportInputs): string {
+/** A fragment, which no server sees, for reload, Back and the next report. */
+export function fragmentOf({ start, end, match }: ReportInputs): string {
   return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
 }
 

@@ -1,5 +1,6 @@
 import { timeColumn } from '@device-console/shared-lib/console';
 import { type Column, imeiColumn, sheetOf, ShortText } from '@device-console/shared-lib/ui/table';
+import type { DateRange } from '@device-console/shared-lib/ui/date-range';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 import type { ReportQuestion, ReportRow, ReportRows } from './fetch-report.ts';
 import { commandColumns, serialColumn, wordColumn } from '../tables/columns.tsx';
@@ -52,8 +53,12 @@ export const uploadColumns: readonly Column<ReportRow>[] = [
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
   const filter =
     definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';
-  return `${definition.report}${filter}-${start === end ? start : `${start}-to-${end}`}`;
+  return rangeFileName(`${definition.report}${filter}`, { start, end });
 }
+
+/** A name with its days. */
+export const rangeFileName = (name: string, { start, end }: DateRange): string =>
+  `${name}-${start === end ? start : `${start}-to-${end}`}`;
 
 /** The columns of the report's tables; the sheet of uploads is named bulkupload (R7). */
 export function reportSheets({ kind, items, commands }: ReportRows): readonly Sheet[] {

@@ -1,5 +1,5 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { useConsole, formatCount, formatClock } from '@device-console/shared-lib/console';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useConsole, useRead, formatCount, formatClock } from '@device-console/shared-lib/console';
 import { calls, type ReportDefinition, reports, registrationFilters } from '@device-console/shared-lib/contract';
 import { useLocation, useParams } from '@device-console/shared-lib/router';
 import {
@@ -10,15 +10,15 @@ import {
   Button,
   Card,
   EmptyState,
-  Actions,
   Form,
   Select,
   Stack,
 } from '@device-console/shared-lib/ui';
 import {
-  DateRangeFields,
+  DateRangeToolbar,
   knowsTimeZone,
   ownTimeZone,
+  timeZoneInWords,
   writtenRange,
   quickRanges,
   rangeProblems,
@@ -29,6 +29,7 @@ import {
 import {
   countRows,
   failureOf,
+  fragmentOf,
   type FetchedReport,
   type ReportInputs,
   type ReportProgress,
@@ -38,13 +39,19 @@ import { ReportTabs } from './report-tabs.tsx';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
-import { reportFileName, reportSheets } from './report-columns.tsx';
+import { rangeFileName, reportFileName, reportSheets } from './report-columns.tsx';
+import { fetchAllReports } from './fetch-all-reports.ts';
+import styles from './reports.module.css';
 
 const defaultInputs = (now: number, timeZone: string): ReportInputs => ({ ...todayRange(now, timeZone), match: 'ALL' });
 
 function areSame(one: ReportInputs, other: ReportInputs): boolean {
-  return one.start === other.start && one.end === other.end && one.match === other.match;
+  return areSameDays(one, other) && one.match === other.match;
 }
+
+const areSameDays = (one: DateRange, other: DateRange): boolean => one.start === other.start && one.end === other.end;
+
+const isRange = (inputs: DateRange): boolean => Object.keys(rangeProblems(inputs)).length === 0;
 
 /** The first filter of the table of commands, as in `#range=today&find=failed`; '' for none. */
 const findOfFragment = (fragment: string): string => new URLSearchParams(fragment.replace(/^#/, '')).get('find') ?? '';
@@ -61,6 +68,7 @@ interface ReportFormProps {
   readonly definition: ReportDefinition;
   readonly inputs: ReportInputs;
   readonly timeZone: string;
+  readonly now: number;
   readonly isFetching: boolean;
   /** A fetch is running, or the inputs differ from the initial ones. */
   readonly canCancel: boolean;
@@ -68,43 +76,45 @@ interface ReportFormProps {
   readonly onSubmit: (inputs: ReportInputs) => void;
   readonly onCancel: () => void;
   /** View and Download of a loaded report (R1). */
-  readonly children: ReactNode;
+  readonly tools: ReactNode;
+  readonly note: ReactNode;
 }
 
-/** The days, the filter of registrations, and Submit and Cancel (R1, R2). */
+/** One toolbar: the days, the filter of registrations, Submit and Cancel, and what to do with the rows (R1, R2). */
 function ReportForm(props: ReportFormProps): ReactNode {
-  const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
+  const { definition, inputs, timeZone, now, isFetching, canCancel, onChange, onSubmit, onCancel } = props;
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
-  const isRange = Object.keys(problems).length === 0;
   const submit = (): void => {
     setWasTried(true);
-    if (isRange) onSubmit(inputs);
+    if (isRange(inputs)) onSubmit(inputs);
   };
-  const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
+  const chosen = quickRanges.find(({ at }) => areSameDays(at(now, timeZone), inputs));
   return (
-    <Card
-      title={t('Days')}
-      description={t('Days of {report}; a range searches at once.', {
-        report: t.known(definition.title),
-      })}
-    >
-      <Form aria-label={t.known(definition.title)} onSubmit={submit}>
-        <DateRangeFields
+    <Card label={t('Days')}>
+      <Form isWide aria-label={t.known(definition.title)} onSubmit={submit}>
+        <DateRangeToolbar
           startLabel={t('StartDate')}
           endLabel={t('EndDate')}
           value={inputs}
           onChange={(range) => onChange({ ...inputs, ...range })}
           problems={wasTried ? problems : undefined}
           choicesLabel={t('Range')}
-          choices={quickRanges}
-          onChoose={choose}
+          choices={quickRanges.map((range) => ({ ...range, isChosen: range === chosen }))}
+          onChoose={(range) => onSubmit({ ...inputs, ...range })}
           timeZone={timeZone}
-          note={
-            isRange
-              ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
-              : t('Days of {zone}', { zone: timeZone })
+          note={props.note}
+          actions={
+            <>
+              <Button type="submit" variant="primary" isPending={isFetching}>
+                {t('Submit')}
+              </Button>
+              <Button isDisabled={!canCancel} onPress={onCancel}>
+                {t('Cancel')}
+              </Button>
+            </>
           }
+          tools={props.tools}
         >
           {definition.kind === 'registrations' && (
             <Select
@@ -114,55 +124,25 @@ function ReportForm(props: ReportFormProps): ReactNode {
               onChange={(match) => onChange({ ...inputs, match })}
             />
           )}
-        </DateRangeFields>
-        <Actions>
-          <Button type="submit" variant="primary" isPending={isFetching}>
-            {t('Submit')}
-          </Button>
-          <Button isDisabled={!canCancel} onPress={onCancel}>
-            {t('Cancel')}
-          </Button>
-          {children}
-        </Actions>
+        </DateRangeToolbar>
       </Form>
     </Card>
   );
 }
 
-interface ReportResultProps {
-  readonly report: FetchedReport;
-  /** The initial filter of its commands. */
-  readonly find: string;
-  readonly isViewed: boolean;
-}
-
-/** What was fetched for which days, and its tables once viewed (R1). */
-function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode {
-  const { question, rows, at } = report;
-  const count = countRows(rows);
+/** Which rows these are, and when they were fetched. */
+function fetchedText({ question, rows, at }: FetchedReport): string {
   const filter =
     question.definition.kind === 'registrations'
       ? t.known(registrationFilters.find(({ value }) => value === question.match)?.title ?? '')
       : '';
-  return (
-    <>
-      <Card title={t('Result')}>
-        <p>
-          {t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
-            range: writtenRange(question),
-            zone: question.timeZone,
-            filter: filter === '' ? '' : `, ${filter}`,
-            count: formatCount(count),
-            at: formatClock(at),
-          })}
-        </p>
-        {count === 0 && (
-          <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
-        )}
-      </Card>
-      {isViewed && count > 0 && <ReportTables report={report} find={find} />}
-    </>
-  );
+  return t('{range} ({zone}){filter}: {count, plural, one {{count} row} other {{count} rows}}, fetched at {at}.', {
+    range: writtenRange(question),
+    zone: timeZoneInWords(question.timeZone),
+    filter: filter === '' ? '' : `, ${filter}`,
+    count: formatCount(countRows(rows)),
+    at: formatClock(at),
+  });
 }
 
 /** An unknown type is a command's history, by its own name (R1). */
@@ -176,23 +156,18 @@ function reportOf(report: string): ReportDefinition {
   );
 }
 
-const ownDays = (): string =>
-  knowsTimeZone()
-    ? t('Registrations, enrolment records and the history of every command, by day in your time zone.')
-    : t(
-        'Registrations, enrolment records and the history of every command, by day in UTC: this browser does not ' +
-          'know your time zone.',
-      );
-
-const daysOfServer = (zone: string): string =>
-  t(
-    "Registrations, enrolment records and the history of every command, by day in the server's time zone, " + '{zone}.',
-    { zone },
-  );
+/** Whose days they are. */
+function zoneText(isOwn: boolean, timeZone: string): string {
+  const zone = timeZoneInWords(timeZone);
+  if (!isOwn) return t("Days of the server's time zone, {zone}.", { zone });
+  return knowsTimeZone()
+    ? t('Days of your time zone, {zone}.', { zone })
+    : t('Days of UTC: this browser does not know your time zone.');
+}
 
 /**
- * R1 to R7: the address names the report, its fragment the days and the filter. The days stay chosen from one report to
- * the next.
+ * R1 to R7: the address names the report, its fragment the days and the filter. What was asked for stays from one
+ * report to the next.
  */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
@@ -213,11 +188,19 @@ export function Screen(): ReactNode {
     setTaken(asked);
     setInputs(asked ?? inputs);
   }
-  const question = { definition, asked, timeZone, first: defaultInputs(arrivedAt, timeZone) };
   return (
-    <Page title={t('Reports')} lead={isOwn ? ownDays() : daysOfServer(serverTimeZone)}>
-      <ReportTabs current={definition} />
-      <OneReport key={report} {...question} inputs={inputs} onChange={setInputs} />
+    <Page title={t.known(definition.title)}>
+      <ReportTabs current={definition} fragment={asked ? fragmentOf(asked) : ''} />
+      <OneReport
+        key={report}
+        definition={definition}
+        asked={asked}
+        arrivedAt={arrivedAt}
+        timeZone={timeZone}
+        zone={zoneText(isOwn, timeZone)}
+        inputs={inputs}
+        onChange={setInputs}
+      />
     </Page>
   );
 }
@@ -225,17 +208,20 @@ export function Screen(): ReactNode {
 interface OneReportProps {
   readonly definition: ReportDefinition;
   readonly asked: ReportInputs | null;
-  readonly first: ReportInputs;
+  /** Milliseconds since the epoch. */
+  readonly arrivedAt: number;
   readonly inputs: ReportInputs;
   readonly timeZone: string;
+  readonly zone: string;
   readonly onChange: (inputs: ReportInputs) => void;
 }
 
-function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
+function OneReport(props: OneReportProps): ReactNode {
+  const { definition, asked, arrivedAt, inputs, timeZone, zone, onChange } = props;
+  const first = defaultInputs(arrivedAt, timeZone);
   const { state, progress, wasCancelled, submit, cancel } = useReport(definition, asked, timeZone);
-  // A link to some of its rows shows them at once.
   const [find] = useState(findOfFragment(useLocation().hash));
-  const [isViewed, setViewed] = useState(find !== '');
+  const tables = useRef<HTMLDivElement>(null);
   const isFetching = state.status === 'loading';
   const report = state.last;
   const hasRows = report !== null && countRows(report.rows) > 0;
@@ -245,6 +231,7 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
         definition={definition}
         inputs={inputs}
         timeZone={timeZone}
+        now={arrivedAt}
         isFetching={isFetching}
         canCancel={isFetching || !areSame(inputs, first)}
         onChange={onChange}
@@ -253,21 +240,14 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
           submit(wanted);
         }}
         onCancel={() => (isFetching ? cancel() : onChange(first))}
-      >
-        {report && hasRows && (
+        note={report ? fetchedText(report) : zone}
+        tools={
           <>
-            <Button aria-expanded={isViewed} onPress={() => setViewed(!isViewed)}>
-              {isViewed ? t('Hide') : t('View')}
-            </Button>
-            <DownloadWorkbook
-              key={report.at}
-              label={t('Download (Excel)')}
-              fileName={reportFileName(report.question)}
-              sheets={() => reportSheets(report.rows)}
-            />
+            {hasRows && <LoadedTools report={report} onView={() => tables.current?.focus()} />}
+            <DownloadAll inputs={inputs} timeZone={timeZone} />
           </>
-        )}
-      </ReportForm>
+        }
+      />
       {isFetching && <Waiting progress={progress} />}
       {state.status === 'failed' && <Notice tone="danger" {...failureOf(state.error)} />}
       {wasCancelled && <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>}
@@ -278,8 +258,70 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
           })}
         </Notice>
       )}
-      {report && <ReportResult key={report.at} report={report} find={find} isViewed={isViewed} />}
+      {hasRows && (
+        <div
+          ref={tables}
+          tabIndex={-1}
+          role="group"
+          aria-label={t.known(definition.title)}
+          className={styles['tables']}
+        >
+          <ReportTables key={report.at} report={report} find={find} />
+        </div>
+      )}
+      {report && !hasRows && (
+        <EmptyState title={t('No results found')}>{t('Choose other days, or another report.')}</EmptyState>
+      )}
     </Stack>
+  );
+}
+
+/** Of a report with rows (R1). */
+function LoadedTools({ report, onView }: { readonly report: FetchedReport; readonly onView: () => void }): ReactNode {
+  return (
+    <>
+      <Button size="small" onPress={onView}>
+        {t('View')}
+      </Button>
+      <DownloadWorkbook
+        key={report.at}
+        size="small"
+        label={t('Download (Excel)')}
+        fileName={reportFileName(report.question)}
+        sheets={() => reportSheets(report.rows)}
+      />
+    </>
+  );
+}
+
+/** All reports of the chosen days in one file. */
+function DownloadAll({ inputs, timeZone }: { readonly inputs: DateRange; readonly timeZone: string }): ReactNode {
+  const read = useRead();
+  const {
+    config: { backend },
+  } = useConsole();
+  const { start, end } = inputs;
+  return (
+    <DownloadWorkbook
+      size="small"
+      label={t('Download all')}
+      fileName={rangeFileName('reports', inputs)}
+      isDisabled={!isRange(inputs)}
+      sheets={({ signal, onStep }) =>
+        fetchAllReports(
+          { start, end, match: 'ALL', timeZone },
+          {
+            read,
+            backend,
+            signal,
+            onReport: (fetched) =>
+              onStep(
+                t('{fetched} of {all} reports', { fetched: formatCount(fetched), all: formatCount(reports.length) }),
+              ),
+          },
+        )
+      }
+    />
   );
 }
 

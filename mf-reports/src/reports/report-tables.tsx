@@ -10,6 +10,8 @@ import { t } from '../t.ts';
 
 interface ReportTableProps<Row> {
   readonly title: string;
+  /** The page's heading says the title already. */
+  readonly isOnly?: boolean;
   readonly description?: string | undefined;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -20,9 +22,9 @@ interface ReportTableProps<Row> {
 }
 
 function ReportTable<Row>(props: ReportTableProps<Row>): ReactNode {
-  const { title, description, columns, rows, exportName, columnsName, firstFilter, children } = props;
+  const { title, isOnly = false, description, columns, rows, exportName, columnsName, firstFilter, children } = props;
   return (
-    <Card title={title} description={description}>
+    <Card {...(isOnly ? { label: title } : { title, description })}>
       {children}
       <DataTable
         label={title}
@@ -65,7 +67,7 @@ function Registrations(props: OwnTableProps): ReactNode {
     };
     return [action, ...registrationColumns];
   }, [auditOf]);
-  return <ReportTable {...props} columns={columns} columnsName="registrations" />;
+  return <ReportTable {...props} isOnly columns={columns} columnsName="registrations" />;
 }
 
 /** Fetches files by a token in the header, never by a bare link, under the operator's own name (R5, D3). */
@@ -132,6 +134,7 @@ export function ReportTables({ report: { question, rows }, find }: ReportTablesP
     case 'enrolments':
       return (
         <ReportTable
+          isOnly
           title={title}
           columns={enrolmentColumns}
           rows={rows.items}

@@ -2,4 +2,9 @@
 export const success = (message: unknown) => ({ status: 'success', message });
 
 /** What a call answers that did nothing. */
-export const failure = (message: unknown) => ({ status: 'error', message });
+/** `field`: what the refusal concerns. */
+export const failure = (message: unknown, field?: string) => ({
+  status: 'error',
+  message,
+  ...(field !== undefined && { field }),
+});

@@ -48,6 +48,8 @@ export class ApiError extends Error {
   declare readonly permissions?: readonly string[] | undefined;
   /** What a refusal requires before a repetition succeeds; read by `readChallenge` (S17, S18, S20). */
   declare readonly challenge?: unknown;
+  /** The field that was refused, such as email, if the server says so; show the message there too. */
+  declare readonly field?: string | undefined;
 
   constructor({ message, cause, ...fields }: ApiErrorFields) {
     super(message, cause === undefined ? undefined : { cause });

@@ -74,12 +74,13 @@ export function errorByMessage(context: CallContext, facts: AnswerFacts, httpSta
 }
 
 /** What every error of an answer has that is neither good nor unreadable. */
-const refusalOf = (context: CallContext, { message, reason, challenge }: AnswerFacts, httpStatus: number) => ({
+const refusalOf = (context: CallContext, { message, reason, challenge, field }: AnswerFacts, httpStatus: number) => ({
   ...context,
   httpStatus,
   serverMessage: message || undefined,
   reason,
   challenge,
+  field,
 });
 
 /** The error of an answer outside HTTP 2xx (D2a). 401 without a token is a plain refusal, such as of a login. */

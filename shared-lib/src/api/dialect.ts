@@ -113,6 +113,8 @@ export interface AnswerFacts {
   readonly permissions: readonly string[] | undefined;
   /** What a refusal requires before a repetition succeeds (S17, S18, S20). */
   readonly challenge?: unknown;
+  /** The field that was refused, such as email. */
+  readonly field?: string | undefined;
   /** Why nothing was sent, if the refusal is temporary (C10 to C14, D2a). */
   readonly reason: HoldReason | undefined;
   /** Why the outcome is unknown; null if it is known. */
@@ -143,12 +145,13 @@ export const nothingSaid: AnswerFacts = {
 /** Reads status, message and permissions of any answer; a missing or mistyped part counts as absent (D1a). */
 function factsOf(answer: unknown): AnswerFacts {
   if (!isRecord(answer)) return nothingSaid;
-  const { status, message, permissions, challenge, reason } = answer;
+  const { status, message, permissions, challenge, field, reason } = answer;
   return {
     status: typeof status === 'string' ? status.trim().toLowerCase() : null,
     message: typeof message === 'string' ? message : '',
     permissions: permissionNamesOf(permissions),
     challenge,
+    field: typeof field === 'string' ? field : undefined,
     reason: holdReasons.find((known) => known === reason),
     doubt: null,
   };

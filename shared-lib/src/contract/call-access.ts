@@ -62,6 +62,7 @@ const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   updateKeyStatus: becomes('active'),
   addUser: always,
   inviteUser: always,
+  sendPasswordLink: always,
   updateUser: always,
   updateUserStatus: becomes('ACTIVE'),
   updateLoginStatus: always,

@@ -1,6 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { failureNotice, type FailureNotice, useQuery, useRead } from '@device-console/shared-lib/console';
-import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
@@ -23,6 +23,8 @@ interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly label: string;
   readonly children: ReactNode;
   readonly firstName: string;
+  /** False until there is something to add, or if there is nothing. */
+  readonly isReady?: boolean;
   readonly more?: ReactNode;
   readonly failure: FailureNotice | null;
   readonly isBusy: boolean;
@@ -30,31 +32,45 @@ interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
 }
 
 /** Names a factor and adds it (S15, S19). */
-function AddFactorForm(props: AddFactorFormProps): ReactNode {
-  const { label, children, firstName, more, failure, isBusy, onSubmit, onClose } = props;
+function AddFactorDialog(props: AddFactorFormProps): ReactNode {
+  const { label, children, firstName, isReady = true, more, failure, isBusy, onSubmit, onClose } = props;
+  const form = useId();
   const [name, setName] = useState(firstName);
   return (
-    <Form aria-label={label} onSubmit={() => onSubmit(name)}>
-      {children}
-      <TextField
-        label={t('Name')}
-        description={t('What you will know it by, such as "Work phone".')}
-        isRequired
-        maxLength={64}
-        value={name}
-        onChange={setName}
-      />
-      {more}
-      {failure && <Notice tone="danger" {...failure} />}
-      <Actions>
-        <Button onPress={onClose} isDisabled={isBusy}>
-          {t('Cancel')}
-        </Button>
-        <Button type="submit" variant="primary" isPending={isBusy}>
-          {t('Add')}
-        </Button>
-      </Actions>
-    </Form>
+    <Dialog
+      title={label}
+      isOpen
+      isBusy={isBusy}
+      onClose={onClose}
+      notice={failure && <Notice tone="danger" {...failure} />}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {t('Cancel')}
+          </Button>
+          {isReady && (
+            <Button type="submit" form={form} variant="primary" isPending={isBusy}>
+              {t('Add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form id={form} aria-label={label} onSubmit={() => onSubmit(name)}>
+        {children}
+        {isReady && (
+          <TextField
+            label={t('Name')}
+            description={t('What you will know it by, such as "Work phone".')}
+            isRequired
+            maxLength={64}
+            value={name}
+            onChange={setName}
+          />
+        )}
+        {isReady && more}
+      </Form>
+    </Dialog>
   );
 }
 
@@ -76,18 +92,16 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNod
   };
   const isBusy = isMaking || isSending;
   return (
-    <Dialog title={t('Add a passkey')} isOpen isBusy={isBusy} onClose={onClose}>
-      <AddFactorForm
-        label={t('Add a passkey')}
-        firstName={t('Security key')}
-        failure={failure ?? notAdded}
-        isBusy={isBusy}
-        onSubmit={(name) => void add(name)}
-        onClose={onClose}
-      >
-        <p>{t('Your browser asks for a security key, your fingerprint or the lock of this device.')}</p>
-      </AddFactorForm>
-    </Dialog>
+    <AddFactorDialog
+      label={t('Add a passkey')}
+      firstName={t('Security key')}
+      failure={failure ?? notAdded}
+      isBusy={isBusy}
+      onSubmit={(name) => void add(name)}
+      onClose={onClose}
+    >
+      <p>{t('Your browser asks for a security key, your fingerprint or the lock of this device.')}</p>
+    </AddFactorDialog>
   );
 }
 
@@ -111,6 +125,8 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
+type BegunApp = AnswerOf<typeof calls.addTotp>;
+
 /** Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code as proof. */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const read = useRead();
@@ -119,39 +135,18 @@ export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
     useCallback((_: null, signal: AbortSignal) => read(calls.addTotp, {}, { signal }), [read]),
   );
   useEffect(() => ask(null), [ask]);
-  return (
-    <Dialog title={t('Add an authenticator app')} isOpen onClose={onClose}>
-      {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}
-      {state.status === 'loading' && <Spinner label={t('One moment')} />}
-      {state.status === 'failed' && (
-        <>
-          <Notice tone="danger" {...failureNotice(state.error)} />
-          <Actions>
-            <Button onPress={onClose}>{t('Close')}</Button>
-          </Actions>
-        </>
-      )}
-    </Dialog>
-  );
-}
-
-interface AppFormProps extends AddFactorProps {
-  readonly begun: AnswerOf<typeof calls.addTotp>;
-}
-
-const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
-
-function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {
   const [code, setCode] = useState('');
   const { isSending, failure, send } = useOwnChange();
-  const add = async (name: string): Promise<void> => {
+  const begun = state.status === 'ready' ? state.last : null;
+  const add = async ({ id }: BegunApp, name: string): Promise<void> => {
     const answer = await send(calls.confirmTotp, { id, name, code });
     if (answer) onAdded(codesIn(answer.codes));
   };
   return (
-    <AddFactorForm
+    <AddFactorDialog
       label={t('Add an authenticator app')}
       firstName={t('Phone')}
+      isReady={begun !== null}
       more={
         <TextField
           label={t('Code that the app shows')}
@@ -164,11 +159,21 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
           onChange={setCode}
         />
       }
-      failure={failure}
+      failure={state.status === 'failed' ? failureNotice(state.error) : failure}
       isBusy={isSending}
-      onSubmit={(name) => void add(name)}
+      onSubmit={(name) => begun && void add(begun, name)}
       onClose={onClose}
     >
+      {begun ? <AppToScan begun={begun} /> : state.status === 'loading' && <Spinner label={t('One moment')} />}
+    </AddFactorDialog>
+  );
+}
+
+const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+function AppToScan({ begun: { secret, uri } }: { readonly begun: BegunApp }): ReactNode {
+  return (
+    <>
       <p>
         {t('Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or FreeOTP.')}
       </p>
@@ -184,6 +189,6 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
       <p>
         <a href={uri}>{t('Open in an app on this device')}</a>
       </p>
-    </AddFactorForm>
+    </>
   );
 }

@@ -180,7 +180,7 @@ function InvitationScreen(): ReactNode {
       onSend={(newPassword) => api.call(calls.acceptInvitation, { token, newPassword })}
       done={done}
     >
-      <p>{t('Nobody else knows the password that you choose here. The link of your invitation works once.')}</p>
+      <p>{t('Nobody else knows the password that you choose here. The link works once.')}</p>
     </NewPasswordPage>
   );
 }

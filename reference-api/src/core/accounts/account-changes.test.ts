@@ -34,7 +34,7 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
     expect(await accept(link)).toEqual(success('Your password is set. You can log in now.'));
     expect(await logIn(body.email)).toBe('success');
     expect(await rowOf(body.email)).toMatchObject({ invitation: '' });
-    const used = failure('The invitation is no longer valid. Please ask your admin for another one.');
+    const used = failure('This link is no longer valid. Please ask your admin for another one.');
     expect(await accept(link)).toEqual(used);
   });
 
@@ -54,12 +54,40 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
 
   it('U5 invites nobody who has a password, and nobody where mails reach nobody', async () => {
     const answer = await admin.ask('inviteUser', invited({ email: people.operator.email }));
-    expect(answer).toEqual(failure('A user with this email exists already.'));
+    expect(answer).toEqual(failure('A user with this email exists already.', 'email'));
     const silent = await start({ mailsPeople: false });
     const session = await silent.as('admin');
     expect(await session.ask('getUsers')).toMatchObject({ invitations: '' });
     const refused = failure(expect.stringContaining('nobody can be invited'));
     expect(await session.ask('inviteUser', invited())).toMatchObject(refused);
+    await silent.close();
+  });
+
+  it('U8 mails a link for a new password; until it is used nothing changes, and then the sessions end', async () => {
+    const { member, session } = await newSession(api, 'USER');
+    const sent = await admin.ask('sendPasswordLink', { email: member.email });
+    expect(sent).toEqual(success(`Password link sent to ${member.email}`));
+    expect(api.mails.at(-1)?.text).toContain(`${people.admin.email} sends you a link`);
+    expect(await rowOf(member.email)).toMatchObject({ invitation: '' });
+    expect((await session.call('homeData')).status).toBe(200);
+    const first = api.linkTo(member.email);
+    await admin.call('sendPasswordLink', { email: member.email });
+    expect(await accept(first)).toMatchObject({ status: 'error' });
+    expect(await accept(api.linkTo(member.email))).toMatchObject({ status: 'success' });
+    expect((await session.call('homeData')).status).toBe(401);
+    expect(await logIn(member.email)).toBe('success');
+  });
+
+  it('U8 mails no link to oneself, to a superadmin, to the disabled, or where mails reach nobody', async () => {
+    const ask = (email: string, by = admin) => by.ask('sendPasswordLink', { email });
+    expect(await ask(people.admin.email)).toEqual(failure('Change your own password under Your account.'));
+    expect(await ask(people.superadmin.email)).toMatchObject({ status: 'error' });
+    const { member } = await newSession(api, 'USER');
+    await admin.call('updateUserStatus', { email: member.email, status: 'INACTIVE' });
+    expect(await ask(member.email)).toEqual(failure(expect.stringContaining('is disabled')));
+    const silent = await start({ mailsPeople: false });
+    const answer = await (await silent.as('admin')).ask('sendPasswordLink', { email: people.viewer.email });
+    expect(answer).toEqual(failure('This server sends no mails. Nothing was sent.'));
     await silent.close();
   });
 
@@ -133,6 +161,7 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
     ['revokeKeys', member, viewer],
     ['changeRole', () => member({ role: 'ADMIN' }), { role: 'SUPERADMIN' }],
     ['closeAccount', member, viewer],
+    ['sendPasswordLink', member, viewer],
     ['endSessions', () => ({}), { sessionId: '1' }],
     ['operationsDispatch', () => ({ dispatch: 'paused', reason: 'A drill' }), { dispatch: 'running' }],
   ];

@@ -58,16 +58,16 @@ describe('users', () => {
   });
 
   it.each([
-    [{ email: 'a@elsewhere.com' }, 'Invalid email domain.'],
-    [{ email: 'a@b@example.com' }, 'Invalid email domain.'],
-    [{ phone: '123456789' }, 'Enter a valid 10 digits number.'],
-    [{ password: 'short' }, 'The password needs at least 10 characters.'],
-    [{ email: people.operator.email }, 'A user with this email exists already.'],
-    [{ phone: people.operator.phone }, 'Another user has this phone number.'],
-    [{ permissions: [999] }, 'There is no permission number 999. Please reload the page.'],
-  ])('U2 refuses %j in words and adds nobody', async (wrong, message) => {
+    [{ email: 'a@elsewhere.com' }, 'Invalid email domain.', 'email'],
+    [{ email: 'a@b@example.com' }, 'Invalid email domain.', 'email'],
+    [{ phone: '123456789' }, 'Enter a valid 10 digits number.', 'phone'],
+    [{ password: 'short' }, 'The password needs at least 10 characters.', 'password'],
+    [{ email: people.operator.email }, 'A user with this email exists already.', 'email'],
+    [{ phone: people.operator.phone }, 'Another user has this phone number.', 'phone'],
+    [{ permissions: [999] }, 'There is no permission number 999. Please reload the page.', undefined],
+  ])('U2 refuses %j in words, names the field, and adds nobody', async (wrong, message, field) => {
     const before = await users();
-    expect(await add(wrong)).toEqual(failure(message));
+    expect(await add(wrong)).toEqual(failure(message, field));
     expect(await users()).toEqual(before);
   });
 
@@ -86,7 +86,7 @@ describe('users', () => {
 
   it('D19 takes one address and nothing around it, so that no mail has another recipient', async () => {
     for (const email of ['"a b"@example.com', 'a@example.com,b@example.com', 'a@elsewhere.net,b.example.com'])
-      expect(await add({ email })).toEqual(failure('Invalid email domain.'));
+      expect(await add({ email })).toEqual(failure('Invalid email domain.', 'email'));
     for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\r\n'])
       expect(await add({ email })).toMatchObject({ message: 'addUser.php: email: must hold no control characters' });
     expect(await add({ email: ' a@example.com ' })).toMatchObject({ status: 'success' });
@@ -108,7 +108,7 @@ describe('users', () => {
     expect(await update({ ...change, email: 'other@example.com' })).toEqual(kept);
     const third = { email: 'third@example.net', phone: '9222222222' };
     await add(third);
-    const refused = failure('Invalid email domain.');
+    const refused = failure('Invalid email domain.', 'email');
     expect(await update({ ...third, id: String((await rowOf(third.email))?.['id']) })).toEqual(refused);
   });
 });

@@ -122,12 +122,12 @@ it('P3 changes the own password with the current one; other sessions and all key
 });
 
 it.each([
-  [{ currentPassword: 'wrong' }, 'The current password is wrong. Nothing was changed.'],
-  [{ newPassword: PASSWORD }, 'The new password is the current one.'],
-  [{ newPassword: 'short' }, 'The password needs at least 10 characters.'],
-])('P3 refuses %j in words and changes nothing', async (body, message) => {
+  [{ currentPassword: 'wrong' }, 'The current password is wrong. Nothing was changed.', undefined],
+  [{ newPassword: PASSWORD }, 'The new password is the current one.', undefined],
+  [{ newPassword: 'short' }, 'The password needs at least 10 characters.', 'password'],
+])('P3 refuses %j in words and changes nothing', async (body, message, field) => {
   const { member, session } = await newSession(api, 'USER');
-  expect((await change(session, body)).answer).toEqual(failure(message));
+  expect((await change(session, body)).answer).toEqual(failure(message, field));
   expect(await logIn(member, PASSWORD)).toBe('success');
 });
 

@@ -1,6 +1,6 @@
 import { APPROVALS_PERMISSION, isWithinDomains, type Role } from '@device-console/shared-lib/contract';
 import type { Actor, CallContext, Service } from '../calls/context.ts';
-import { BusinessError } from '../errors/expected-errors.ts';
+import { BusinessError, FieldRefused } from '../errors/expected-errors.ts';
 import { requireGoodPassword } from '../security/password-rules.ts';
 import {
   findAccountByEmail,
@@ -69,11 +69,11 @@ export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
 export function requireDomain(email: string, domains: readonly string[]): void {
   const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(email) ?? [];
   if (domain === undefined || email.length > 200 || !isWithinDomains(domain, domains))
-    throw new BusinessError('Invalid email domain.');
+    throw new FieldRefused('email', 'Invalid email domain.');
 }
 
 export function requirePhone(phone: string): void {
-  if (!/^\d{10}$/.test(phone)) throw new BusinessError('Enter a valid 10 digits number.');
+  if (!/^\d{10}$/.test(phone)) throw new FieldRefused('phone', 'Enter a valid 10 digits number.');
 }
 
 /** Only superadmins give the right to approve: an admin could approve their own requests by a new account (C15). */
@@ -114,8 +114,8 @@ export async function makeAccount(
   first: Pick<NewAccount, 'invited_at' | 'first_password_until'>,
 ): Promise<number> {
   const { email, phone, permissions } = account;
-  if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
-  if (await isPhoneTaken(db, phone)) throw new BusinessError(PHONE_TAKEN);
+  if (await findAccountByEmail(db, email)) throw new FieldRefused('email', 'A user with this email exists already.');
+  if (await isPhoneTaken(db, phone)) throw new FieldRefused('phone', PHONE_TAKEN);
   const at = isoTime(platform.clock.now());
   const row = { email, phone, password_hash: passwordHash, role: 'USER', created_at: at } as const;
   const id = await insertAccount(db, { ...row, ...first });
@@ -154,7 +154,7 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   requireDomain(email, platform.emailDomains.slice(0, 2));
   requirePhone(body.phone);
   await requirePermissions(context, body.permissions, account);
-  if (await isPhoneTaken(db, body.phone, account.id)) throw new BusinessError(PHONE_TAKEN);
+  if (await isPhoneTaken(db, body.phone, account.id)) throw new FieldRefused('phone', PHONE_TAKEN);
   const before = await permissionsOf(db, account.id);
   context.changedFrom({ permissions: before.map((row) => row.id) });
   await updateAccount(db, account.id, { phone: body.phone }, isoTime(platform.clock.now()));

@@ -7,6 +7,16 @@ export class BusinessError extends Error {
   readonly fields: Readonly<Record<string, unknown>> = {};
 }
 
+/** A refusal of one field, which the page shows there too. */
+export class FieldRefused extends BusinessError {
+  override readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(field: 'email' | 'phone' | 'password', message: string) {
+    super(message);
+    this.fields = { field };
+  }
+}
+
 /** Refuses somebody who is not logged in. The audit keeps whom and why, once the call's writes are undone. */
 export class LoginRefused extends BusinessError {
   readonly outcome: 'refused' | 'error' = 'refused';

@@ -87,7 +87,7 @@ it('P1 P2 D18 sets the password by mailed secret and handle, once, after refusal
   const text = expect.stringContaining(`https://console.example/resetPassword/${newest.token}`);
   expect(api.mails.at(-1)).toMatchObject({ to: operator.email, text });
   const short = await reset({ ...newest, newPassword: 'short' });
-  expect(short).toEqual(failure('The password needs at least 10 characters.'));
+  expect(short).toEqual(failure('The password needs at least 10 characters.', 'password'));
   const ofOwner = await reset({ ...newest, newPassword: 'Operator-9000000003' });
   expect(ofOwner).toMatchObject(failure(expect.stringContaining('e-mail')));
   expect(await reset(newest)).toEqual(success('Password reset successfully'));

@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors/expected-errors.ts';
+import { FieldRefused } from '../errors/expected-errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
@@ -65,20 +65,20 @@ function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
 
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
-    throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
+    throw new FieldRefused('password', `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
   if (password.length > PASSWORD_MAX_LENGTH)
-    throw new BusinessError(`The password may have at most ${PASSWORD_MAX_LENGTH} characters.`);
+    throw new FieldRefused('password', `The password may have at most ${PASSWORD_MAX_LENGTH} characters.`);
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < DIFFERENT_CHARACTERS)
-    throw new BusinessError(`The password needs at least ${DIFFERENT_CHARACTERS} different characters.`);
-  if (await isCommon(lower)) throw new BusinessError(COMMON);
+    throw new FieldRefused('password', `The password needs at least ${DIFFERENT_CHARACTERS} different characters.`);
+  if (await isCommon(lower)) throw new FieldRefused('password', COMMON);
 }
 
-/** Refuses a password that people who know its owner would guess. Throws BusinessError. */
+/** Refuses a password that people who know its owner would guess. Throws FieldRefused. */
 export function requireNoOwnWords(password: string, owner: PasswordOwner): void {
   const plain = lettersAndDigits(password.normalize('NFKC').toLowerCase());
   const rest = wordsOf(owner).reduce((text, word) => text.replaceAll(word, ''), plain);
-  if (rest !== plain && rest.length < OWN_REST) throw new BusinessError(OWN_WORDS);
+  if (rest !== plain && rest.length < OWN_REST) throw new FieldRefused('password', OWN_WORDS);
 }
 
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {

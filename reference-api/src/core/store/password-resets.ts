@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** The handle of an invitation. No hash is empty, so no reset has it, and no invitation is a reset. */
+/** Of a link that an admin has mailed. No hash is empty, so no link that was asked for by its owner has it. */
 export const NO_HANDLE = '';
 
 /** Hashes of the mailed secret and of the kept handle (D18). */

@@ -14,7 +14,7 @@ import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
 import type { AnonymousService, CallContext, Service } from '../../core/calls/context.ts';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { BusinessError, FieldRefused } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { requireGoodPassword } from '../../core/security/password-rules.ts';
 import { forgetRightfulAttempt, identityOf, passwordLimits } from '../../core/security/throttle.ts';
@@ -202,14 +202,30 @@ export const letInMail = (superadmin: string): Letter => ({
   after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
 });
 
+const passwordMail = (admin: string): Letter => ({
+  call: 'sendPasswordLink.php',
+  subject: 'choose a new password',
+  lines: [
+    `${admin} sends you a link by which you can choose a new password for your Device Console account.`,
+    '',
+    'Open it within 72 hours. It works once; until then your present password stays as it is:',
+  ],
+  after: ['', `If you did not ask for it, speak with ${admin} before you open it.`],
+});
+
 /** The link works once, for 72 hours; earlier ones stop working. */
-export async function mailInvitation(context: CallContext, account: Recipient, letter: Letter): Promise<void> {
+export async function mailInvitation(
+  context: CallContext,
+  account: Recipient,
+  letter: Letter,
+  purpose: 'invitation' | 'reset' = 'invitation',
+): Promise<void> {
   const { db, platform } = context;
   const now = platform.clock.now();
   const secret = newSecret();
   await closePasswordResets(db, account.id, isoTime(now));
   await insertLink(db, account.email, roles, {
-    purpose: 'invitation',
+    purpose,
     secretHash: hashSecret(secret),
     handleHash: NO_HANDLE,
     at: isoTime(now),
@@ -229,7 +245,8 @@ async function invitedAccount(context: CallContext, wanted: Parameters<typeof ma
   // Nobody knows this random password: the owner sets the first one.
   if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { invited_at: at });
   if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
-  if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
+  if (await isPhoneTaken(db, wanted.phone, known.id))
+    throw new FieldRefused('phone', 'Another user has this phone number.');
   await updateAccount(db, known.id, { phone: wanted.phone }, at);
   await replacePermissions(db, known.id, wanted.permissions);
   return known.id;
@@ -247,19 +264,31 @@ const inviteUser: Service<'inviteUser'> = async (context, body) => {
   return { message: `Invitation sent to ${email}` };
 };
 
-/** Once, within 72 hours (U5). */
+/** Its owner chooses another password by a mailed link; sessions and keys stay until then (U8). */
+const sendPasswordLink: Service<'sendPasswordLink'> = async (context, { email }) => {
+  const { platform, actor } = context;
+  const account = await otherAccount(context, email, 'Change your own password under Your account.');
+  requirePasswordsFor(platform, account.role);
+  if (!platform.mailsPeople) throw new BusinessError('This server sends no mails. Nothing was sent.');
+  if (account.status !== 'ACTIVE')
+    throw new BusinessError(`${account.email} is disabled. Enable the user first. Nothing was sent.`);
+  await mailInvitation(context, account, passwordMail(actor.email), 'reset');
+  return { message: `Password link sent to ${account.email}` };
+};
+
+/** Once, within 72 hours (U5, U8). */
 const acceptInvitation: AnonymousService<'acceptInvitation'> = async (context, { token, newPassword }) => {
   const link = {
     call: 'acceptInvitation.php',
     proof: { secretHash: hashSecret(token), handleHash: NO_HANDLE },
-    noLongerValid: 'The invitation is no longer valid. Please ask your admin for another one.',
-    done: 'first password set',
+    noLongerValid: 'This link is no longer valid. Please ask your admin for another one.',
+    done: 'password set by the link of an admin',
   };
   await setPasswordByLink(context, link, newPassword);
   return { message: 'Your password is set. You can log in now.' };
 };
 
-/** Calls on one's own account, and admins' calls on others, beyond the specification (P3, S12, U5 to U7, K3). */
+/** Calls on one's own account, and admins' calls on others, beyond the specification (P3, S12, U5 to U8, K3). */
 export const people = {
   name: 'people',
   anonymousCalls: { acceptInvitation: { ...anonymous, run: acceptInvitation } },
@@ -269,6 +298,7 @@ export const people = {
     keepSession: { ...note, openTo: 'limited', run: keepSession },
     changePassword: { ...stepwiseChange, hasSecret: true, openTo: 'choosing-a-password', run: changePassword },
     inviteUser: { ...change, run: inviteUser },
+    sendPasswordLink: { ...change, run: sendPasswordLink },
     changeRole: { ...accountChange, run: changeRole },
     closeAccount: { ...accountChange, run: closeAccount },
     revokeKeys: { ...change, run: revokeKeys },

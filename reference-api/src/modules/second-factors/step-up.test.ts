@@ -50,6 +50,7 @@ it.each([
   ['updateKeyStatus', { keyId: '1', status: 'active' }],
   ['addUser', { email: 'new@example.com', phone: '9876543210', password: 'long enough words', permissions: [] }],
   ['inviteUser', { email: 'new@example.com', phone: '9876543210', permissions: [] }],
+  ['sendPasswordLink', { email: 'viewer@example.com' }],
   ['updateUser', { id: '3', email: 'operator@example.com', phone: '9000000003', permissions: [] }],
   ['updateUserStatus', { email: 'viewer@example.com', status: 'ACTIVE' }],
   ['updateLoginStatus', { email: 'viewer@example.com' }],

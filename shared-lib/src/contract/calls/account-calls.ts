@@ -149,7 +149,9 @@ export const accountCalls = {
   changePassword: change('changePassword.php', 'session', { currentPassword: secret, newPassword: secret }),
   /** Creates an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
   inviteUser: change('inviteUser.php', adminsOnly, { email, phone: word, permissions: permissionIds }),
-  /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
+  /** Mails an account a link by which its owner chooses a new password; until then the present one works (U8). */
+  sendPasswordLink: change('sendPasswordLink.php', adminsOnly, { email }),
+  /** Sets the password by the link of an invitation or of an admin, once, within 72 hours (U5, U8). */
   acceptInvitation: added('acceptInvitation.php', 'anyone', { token: secret, newPassword: secret }, empty),
   /** Gives an account another role; ends its sessions and keys (U6). */
   changeRole: change('changeRole.php', superadminsOnly, { email, role: v.picklist(roles) }),

@@ -106,6 +106,7 @@ describe('the calls', () => {
       'renewRecoveryCodes',
       'resetFactors',
       'revokeKeys',
+      'sendPasswordLink',
       'updateKeyStatus',
       'updateLoginStatus',
       'updateUser',
@@ -126,6 +127,7 @@ describe('the calls', () => {
       'updateKeyStatus',
       'revokeKeys',
       'inviteUser',
+      'sendPasswordLink',
       'closeAccount',
     ] as const;
     for (const name of admins) expect(calls[name].access).toEqual({ roles: ['ADMIN', 'SUPERADMIN'] });

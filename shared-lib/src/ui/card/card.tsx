@@ -3,7 +3,9 @@ import { Actions } from '../layout/layout.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
-  readonly title: ReactNode;
+  /** Default: none, and the region is named by `label`, where the page's heading says it already. */
+  readonly title?: ReactNode;
+  readonly label?: string | undefined;
   readonly children: ReactNode;
   readonly description?: ReactNode;
   /** `caution`: the yellow card, for enrolment (C3). */
@@ -12,19 +14,26 @@ export interface CardProps {
 }
 
 /** A titled part of a page; a region named by its title. */
-export function Card({ title, children, description, tone = 'plain', actions }: CardProps) {
+export function Card({ title, label, children, description, tone = 'plain', actions }: CardProps) {
   const id = useId();
   return (
-    <section className={styles['card']} data-tone={tone} aria-labelledby={id}>
-      <div className={styles['head']}>
-        <div className={styles['titles']}>
-          <h2 id={id} className={styles['title']}>
-            {title}
-          </h2>
-          {description !== undefined && <div className={styles['description']}>{description}</div>}
+    <section
+      className={styles['card']}
+      data-tone={tone}
+      aria-label={title === undefined ? label : undefined}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <div className={styles['head']}>
+          <div className={styles['titles']}>
+            <h2 id={id} className={styles['title']}>
+              {title}
+            </h2>
+            {description !== undefined && <div className={styles['description']}>{description}</div>}
+          </div>
+          {actions !== undefined && <Actions>{actions}</Actions>}
         </div>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-      </div>
+      )}
       {children}
     </section>
   );

@@ -41,38 +41,75 @@ export interface DateRangeFieldsProps {
   readonly children?: ReactNode;
 }
 
+function DayFields({ startLabel, endLabel, value, onChange, problems = {} }: DateRangeFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={startLabel}
+        type="date"
+        value={value.start}
+        onChange={(start) => onChange({ start, end: value.end })}
+        errorMessage={problems.start}
+      />
+      <TextField
+        label={endLabel}
+        type="date"
+        value={value.end}
+        onChange={(end) => onChange({ start: value.start, end })}
+        errorMessage={problems.end}
+      />
+    </>
+  );
+}
+
+function RangeButtons({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsProps) {
+  return (
+    <div role="group" aria-label={choicesLabel} className={styles['choices']}>
+      {choices.map(({ title, at, isChosen }) => (
+        <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
+          {title}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 /** The first and last day of a report, and quick ranges that fetch at once (R1, D3). */
 export function DateRangeFields(props: DateRangeFieldsProps) {
-  const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
-  const { choices, choicesLabel, onChoose, timeZone } = props;
   return (
     <Stack gap="small">
       <Columns of="fields">
-        <TextField
-          label={startLabel}
-          type="date"
-          value={value.start}
-          onChange={(start) => onChange({ start, end: value.end })}
-          errorMessage={problems.start}
-        />
-        <TextField
-          label={endLabel}
-          type="date"
-          value={value.end}
-          onChange={(end) => onChange({ start: value.start, end })}
-          errorMessage={problems.end}
-        />
-        {children}
+        <DayFields {...props} />
+        {props.children}
       </Columns>
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
-      <div role="group" aria-label={choicesLabel} className={styles['choices']}>
-        {choices.map(({ title, at, isChosen }) => (
-          <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
-            {title}
-          </Button>
-        ))}
-      </div>
+      {props.note !== undefined && <p className={styles['note']}>{props.note}</p>}
+      <RangeButtons {...props} />
     </Stack>
+  );
+}
+
+export interface DateRangeToolbarProps extends DateRangeFieldsProps {
+  /** The form's buttons, beside the fields. */
+  readonly actions: ReactNode;
+  /** What is done with what was fetched, beside the ranges. */
+  readonly tools?: ReactNode;
+}
+
+/** The same in two lines above a table, whose first rows stay in sight. */
+export function DateRangeToolbar({ actions, tools, ...props }: DateRangeToolbarProps) {
+  return (
+    <div className={styles['toolbar']}>
+      <div className={styles['line']}>
+        <RangeButtons {...props} />
+        {tools !== undefined && <div className={styles['tools']}>{tools}</div>}
+      </div>
+      <div className={styles['line']}>
+        <DayFields {...props} />
+        {props.children}
+        <div className={styles['formActions']}>{actions}</div>
+      </div>
+      {props.note !== undefined && <div className={styles['note']}>{props.note}</div>}
+    </div>
   );
 }
 

@@ -1,2 +1,2 @@
 export * from './date-range-fields.tsx';
-export { knowsTimeZone, ownTimeZone } from './own-time-zone.ts';
+export { knowsTimeZone, ownTimeZone, timeZoneInWords } from './own-time-zone.ts';

@@ -15,19 +15,24 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** What became of the last action. Above the actions, in sight however long the dialog is. */
+  readonly notice?: ReactNode;
   /** A press beside the dialog also closes it. Default: off, so that no input is lost. */
   readonly isDismissable?: boolean | undefined;
   /** Nothing closes the dialog while something is being sent. */
   readonly isBusy?: boolean | undefined;
-  /** `search`: the title is only for screen readers, and the content fills the dialog. */
-  readonly size?: 'regular' | 'wide' | 'search' | undefined;
+  /**
+   * `sheet`: as large as the window, for a table. `search`: the title is only for screen readers, and the content fills
+   * the dialog.
+   */
+  readonly size?: 'regular' | 'wide' | 'sheet' | 'search' | undefined;
   /** `alertdialog` if it needs an answer now. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
 }
 
 /** A dialog above the page. Keeps the focus and returns it; hides everything behind. Closed, it renders nothing. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, children, actions, size = 'regular', role = 'dialog' } = props;
+  const { title, isOpen, onClose, children, actions, notice, size = 'regular', role = 'dialog' } = props;
   const { isDismissable = false, isBusy = false } = props;
   return (
     <ModalOverlay
@@ -45,6 +50,7 @@ export function Dialog(props: DialogProps) {
             {size === 'search' ? <HiddenText>{title}</HiddenText> : title}
           </Heading>
           <div className={styles['body']}>{children}</div>
+          {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </AriaDialog>
       </Modal>

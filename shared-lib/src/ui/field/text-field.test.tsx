@@ -57,6 +57,11 @@ describe('TextField', () => {
   });
 });
 
+  it('T2 so does one that asks for the time of day too', () => {
+    render(<TextField label="Since" type="datetime-local" value="2026-05-11T18:30" />);
+    expect(screen.getByLabelText('Since')).toHaveAccessibleDescription('11 May 2026');
+  });
+
 describe('PasswordField', () => {
   it('hides the password until its button is pressed, and takes a pasted one and a password manager’s', async () => {
     const onSubmit = jest.fn();

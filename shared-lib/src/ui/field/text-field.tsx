@@ -50,7 +50,8 @@ export function TextField(props: TextFieldProps) {
   const ownId = useId();
   const invalid = errorMessage !== undefined;
   // Browsers show a date in an order of their own: 05/11 is May to one and November to another.
-  const day = passed.type === 'date' ? dayInWords(passed.value ?? '') : undefined;
+  const isDate = passed.type === 'date' || passed.type === 'datetime-local';
+  const day = isDate ? dayInWords((passed.value ?? '').slice(0, 'YYYY-MM-DD'.length)) : undefined;
   const messageId = invalid || warningMessage !== undefined ? ownId : undefined;
   return (
     <AriaTextField

@@ -53,6 +53,8 @@ export interface FormProps {
   readonly id?: string | undefined;
   /** Called if every field's own check passes; the page is never reloaded. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** As wide as its card, such as a toolbar. Default: as wide as lines that are read well. */
+  readonly isWide?: boolean | undefined;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-labelledby'?: string | undefined;
 }
@@ -61,11 +63,11 @@ export interface FormProps {
  * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While one of its
  * buttons is pending, nothing submits the form again, not even Enter.
  */
-export function Form({ children, onSubmit, ...names }: FormProps) {
+export function Form({ children, onSubmit, isWide = false, ...names }: FormProps) {
   return (
     <AriaForm
       {...given<{ id?: string; 'aria-label'?: string; 'aria-labelledby'?: string }>(names)}
-      className={styles['form'] ?? ''}
+      className={classes(styles['form'], isWide && styles['wide'])}
       onSubmit={(event) => {
         event.preventDefault();
         if (event.currentTarget.querySelector('[data-pending]') === null) onSubmit(event);

@@ -138,7 +138,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       tabIndex={0}
       aria-busy={isPending || undefined}
       style={{
-        maxHeight: `max(${minHeight}px, ${cards ? 72 : 62}vh)`,
+        maxHeight: `max(${minHeight}px, var(--table-height, ${cards ? 72 : 62}vh))`,
         ...(rowHeight !== undefined && { [ROW_HEIGHT_TOKEN]: rowHeight }),
       }}
     >
