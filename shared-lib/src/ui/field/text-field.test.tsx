@@ -55,12 +55,12 @@ describe('TextField', () => {
     expect(field).toHaveAccessibleDescription('In rupees Not a number');
     expect(field).toBeInvalid();
   });
-});
 
   it('T2 so does one that asks for the time of day too', () => {
     render(<TextField label="Since" type="datetime-local" value="2026-05-11T18:30" />);
     expect(screen.getByLabelText('Since')).toHaveAccessibleDescription('11 May 2026');
   });
+});
 
 describe('PasswordField', () => {
   it('hides the password until its button is pressed, and takes a pasted one and a password manager’s', async () => {
