@@ -95,24 +95,41 @@ function ProcessTime({ milliseconds }: { readonly milliseconds: number }): React
   );
 }
 
+/** What came of a batch whose devices all have a confirmed outcome, such as 'Lock Device: 393 sent · 7 not found'. */
+function outcomeText({ command }: BatchSubject, { summary }: BatchView): string {
+  const sent = formatCount(summary.found);
+  const title = t.known(command.title);
+  if (summary.notFound === 0) return t('{command}: {sent} sent', { command: title, sent });
+  const notFound = formatCount(summary.notFound);
+  return t('{command}: {sent} sent · {notFound} not found', { command: title, sent, notFound });
+}
+
 /** The end of a batch (B9, D11, D11a). */
 export function BatchFinished({ subject, state }: StageProps<'finished'>): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const { runner } = subject;
   const { batch, notTold } = state;
-  const { unconfirmed } = batch.summary;
+  const { unconfirmed, notFound } = batch.summary;
   const hasUnconfirmed = unconfirmed > 0;
-  const title = hasUnconfirmed
-    ? t('The batch has ended. Devices without a confirmed outcome: {count}.', { count: formatCount(unconfirmed) })
-    : t('The batch is complete.');
   return (
     <>
-      <Notice tone={hasUnconfirmed ? 'warning' : 'success'} title={title}>
-        {hasUnconfirmed && batch.idempotent
-          ? t('The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.')
-          : batch.fileName}
-      </Notice>
+      {hasUnconfirmed ? (
+        <Notice
+          tone="warning"
+          title={t('The batch has ended. Devices without a confirmed outcome: {count}.', {
+            count: formatCount(unconfirmed),
+          })}
+        >
+          {batch.idempotent
+            ? t('The server gave no clear answer for some devices. Retrying is safe: it sends each of them once only.')
+            : batch.fileName}
+        </Notice>
+      ) : (
+        <Notice tone={notFound > 0 ? 'warning' : 'success'} title={outcomeText(subject, batch)}>
+          <span>{t('The batch is complete.')}</span> {batch.fileName}
+        </Notice>
+      )}
       {notTold !== null && (
         <Notice tone="warning" title={t('The server does not know yet that the batch is complete')}>
           {t('The report is sent automatically as soon as the server accepts it, even on another day. {why}', {

@@ -77,7 +77,7 @@ interface ResultFilterBarProps {
 
 /** Chooses which results are shown, with counts, and saves those of one status (B9, D11). */
 function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
-  const { done, found, notFound, unconfirmed } = batch.summary;
+  const { done, found, notFound, unconfirmed, valid } = batch.summary;
   const counts = { all: done, found, 'not found': notFound - unconfirmed, unconfirmed } as const;
   const parts = (['all', 'found', 'not found', 'unconfirmed'] as const).map((of) => ({
     of,
@@ -100,6 +100,7 @@ function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarPr
               onClick={() => onChoose(of === filter ? 'all' : of)}
             />
           ))}
+        {valid > done && <span data-status="open" style={{ flexGrow: valid - done }} />}
       </div>
       <Actions>
         <div role="group" aria-label={t('Results shown')}>

@@ -104,6 +104,20 @@ describe('the filter of the results', () => {
     expect(text.match(/^\d/gm)).toEqual(['1', '4']);
   });
 
+  it.each([
+    ['1 sent', [FOUND], 'status'],
+    ['2 sent · 1 not found', [FOUND, NOT_FOUND, ALSO_FOUND], 'alert'],
+  ] as const)(
+    'B9 D11 the headline of the end says the outcomes, green only if all were found: %s',
+    async (said, of, role) => {
+      const { run } = await openBatch(commandById('lock'));
+      await run(csvFile(of));
+      const headline = screen.getByText(`Lock Device: ${said}`);
+      expect(headline.closest('[role]')).toHaveAttribute('role', role);
+      expect(headline.closest('[role]')).toHaveTextContent('The batch is complete. devices.csv');
+    },
+  );
+
   it('B9 the results stay the same table, where it is scrolled to, when the batch comes to its end', async () => {
     const device = heldAnswers('found');
     const page = await openBatch(commandById('lock'), { handlers: { getImeiDetails: device.call } });

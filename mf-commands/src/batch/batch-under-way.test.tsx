@@ -17,13 +17,20 @@ describe('before it begins', () => {
   const sums = ['Devices to be commanded', 'Wrong rows, left out', 'Repeated rows, left out'];
 
   it.each([
-    ['wrong and repeated rows: its first IMEIs', [...imeis, '123', ...imeis.slice(0, 2)], ['7', '1', '2'], 5],
-    ['no fault: all of fewer than five', imeis.slice(0, 2), ['2', '0', '0'], 2],
-  ] as const)('B4 D13 D14 the figures of a list with %s', async (_what, list, expected, shown) => {
+    [
+      'wrong and repeated rows: its first IMEIs',
+      [...imeis, '123', ...imeis.slice(0, 2)],
+      ['7', '1', '2'],
+      5,
+      '7 will be locked · 1 wrong · 2 repeated',
+    ],
+    ['no fault: all of fewer than five', imeis.slice(0, 2), ['2', '0', '0'], 2, '2 will be locked'],
+  ] as const)('B4 D13 D14 the figures of a list with %s', async (_what, list, expected, shown, sentence) => {
     const { api, choose } = await openBatch(commandById('lock'));
     await choose(csvFile(list));
     const figure = figures();
     expect(sums.map(figure)).toEqual(expected);
+    expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(figure('First IMEIs')).toBe(imeis.slice(0, shown).join(' '));
     expect(api.requests).toEqual([]);
   });

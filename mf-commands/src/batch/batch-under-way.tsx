@@ -55,9 +55,7 @@ export const undecidedTexts = {
 const pausedBy = {
   turn: t('This batch waits for those before it. It starts automatically, and nothing of it has been sent yet.'),
   operator: t('The batch is paused.'),
-  network: t(
-    'The server cannot be reached or does not answer properly. The batch continues automatically once it does.',
-  ),
+  network: t('The server does not answer. The batch continues automatically once it does.'),
   approval: t('This batch waits for the approval of a second person. It continues automatically after that.'),
   throttled: t('The server accepts no more commands right now. The batch continues automatically.'),
   authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),

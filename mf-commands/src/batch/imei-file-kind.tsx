@@ -15,7 +15,9 @@ import {
 } from '@device-console/shared-lib/imei-file';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
-import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
+import { outcomeSentence, ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
+import { MoreOfFile } from './more-of-file.tsx';
+import { ReadyLayout } from './ready-layout.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import { t } from '../t.ts';
 import { VariantSelect } from '../command/variant-select.tsx';
@@ -35,6 +37,7 @@ function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNo
 /** Disabled until level or device action is chosen (B14, D6). Accepts any file (B1). */
 function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
   const { variant } = subject;
+  const isDisabled = variant === null;
   return (
     <>
       <ChooseVariant subject={subject} />
@@ -44,10 +47,12 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
           'CSV with the columns sno and imei1, one device a line, or a workbook (.xlsx, .ods) with a column imei1.',
         )}
         onSelect={onSelect}
-        isDisabled={variant === null}
+        isDisabled={isDisabled}
       />
-      <SampleLink of="imei" />
-      <PasteList onList={onSelect} isDisabled={variant === null} />
+      <MoreOfFile>
+        <PasteList onList={onSelect} isDisabled={isDisabled} />
+        <SampleLink of="imei" />
+      </MoreOfFile>
     </>
   );
 }
@@ -66,25 +71,36 @@ function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNod
   const { used } = preflight;
   const { waitsForTurn, choice } = useWaitsForTurn(subject);
   return (
-    <>
-      <FileDetails file={file} />
-      <WorkbookTables workbook={file.workbook} onTable={onTable} />
-      <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
-      <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
-      <ChooseVariant subject={subject} />
-      <PreflightReport file={file} preflight={preflight} />
-      {choice}
-      <Actions staysInView>
-        <StartButton
-          subject={subject}
-          file={used}
-          isDisabled={!mayStart(preflight)}
-          onStart={(variant) => runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })}
-        />
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
-      <InvalidRows errors={file.errors} isRepairable />
-    </>
+    <ReadyLayout
+      sentence={outcomeSentence(subject.command, used)}
+      file={<FileDetails file={file} />}
+      problems={
+        <>
+          <WorkbookTables workbook={file.workbook} onTable={onTable} />
+          <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
+        </>
+      }
+      start={
+        <>
+          <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
+          <ChooseVariant subject={subject} />
+          <PreflightReport file={file} preflight={preflight} />
+          {choice}
+          <Actions staysInView>
+            <StartButton
+              subject={subject}
+              file={used}
+              isDisabled={!mayStart(preflight)}
+              onStart={(variant) =>
+                runner.start({ ...batchInput(used, variant), chosen: wholeFileOf(used), waitsForTurn })
+              }
+            />
+            <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+          </Actions>
+        </>
+      }
+      rows={<InvalidRows errors={file.errors} isRepairable />}
+    />
   );
 }
 

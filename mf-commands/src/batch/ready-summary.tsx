@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { imeiText, type ImeiFile } from '@device-console/shared-lib/csv';
 import { formatCount, useSession } from '@device-console/shared-lib/console';
+import type { Command, CommandId } from '@device-console/shared-lib/contract';
 import { Imei, Section } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
@@ -32,6 +33,27 @@ export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummary
       />
     </Section>
   );
+}
+
+/** What becomes of the devices of a file, for commands with a word for it. */
+const becomes: Partial<Readonly<Record<CommandId, (count: string) => string>>> = {
+  release: (count) => t('{count} will be released', { count }),
+  lock: (count) => t('{count} will be locked', { count }),
+  unlock: (count) => t('{count} will be unlocked', { count }),
+};
+
+/** What will happen to the rows of a file, such as '489 will be locked · 10 wrong · 2 repeated'. */
+export function outcomeSentence({ id, title }: Command, { totals }: Pick<ImeiFile, 'totals'>): string {
+  const valid = formatCount(totals.valid);
+  const rest = [
+    [totals.invalid, (count: string) => t('{count} wrong', { count })],
+    [totals.duplicates, (count: string) => t('{count} repeated', { count })],
+    [totals.leftOut ?? 0, (count: string) => t('{count} left out by you', { count })],
+  ] as const;
+  return [
+    becomes[id]?.(valid) ?? t('{count} will be sent {command}', { count: valid, command: t.known(title) }),
+    ...rest.flatMap(([count, text]) => (count > 0 ? [text(formatCount(count))] : [])),
+  ].join(' · ');
 }
 
 function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {

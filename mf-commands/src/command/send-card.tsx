@@ -12,8 +12,8 @@ import {
   type SingleCommand,
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
-import { SentHere, useReadyForNext } from './sent-here.tsx';
-import styles from './sent-here.module.css';
+import { useReadyForNext } from './ready-for-next.ts';
+import styles from './command.module.css';
 import { t } from '../t.ts';
 
 interface SendCardProps {
@@ -42,21 +42,23 @@ function askedAgain(question: Question | null, warning: string | null): Question
 export function SendCard(props: SendCardProps): ReactNode {
   const { command, target, single, children, fields, check, onEmpty } = props;
   const { config } = useConsole();
-  const [isAsking, setAsking] = useState(false);
-  const warning = repeatWarning(single.repeats(target, fields), config);
+  // What the question is about: nothing that reaches the form meanwhile is sent.
+  const [asked, setAsked] = useState<string | null>(null);
+  const warning = repeatWarning(single.repeats(asked ?? target, fields), config);
   const question = askedAgain(props.question, warning);
   const { state, about } = single;
   const isSending = state.status === 'sending';
   const form = useReadyForNext(single, target, onEmpty);
-  const send = (): void => {
-    void single.send(target, fields);
+  const send = (imei: string): void => {
+    setAsked(null);
+    void single.send(imei, fields);
     // Waits until the current sending is over: the form accepts one more.
     if (isSending) onEmpty();
   };
   const submit = (): void => {
     if (!check()) return;
-    if (question) setAsking(true);
-    else send();
+    if (question) setAsked(target);
+    else send(target);
   };
   return (
     <Card
@@ -78,18 +80,14 @@ export function SendCard(props: SendCardProps): ReactNode {
         <div className={styles['outcome']}>
           <SingleOutcome command={command} state={state} subject={target === about ? undefined : targetName(about)} />
         </div>
-        <SentHere single={single} />
       </div>
       {question && (
         <CommandQuestion
           command={command}
           question={question}
-          isOpen={isAsking}
-          onConfirm={() => {
-            setAsking(false);
-            send();
-          }}
-          onCancel={() => setAsking(false)}
+          isOpen={asked !== null}
+          onConfirm={() => send(asked ?? target)}
+          onCancel={() => setAsked(null)}
         />
       )}
     </Card>

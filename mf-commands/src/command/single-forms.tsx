@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import {
   calls,
   cleanImei,
@@ -10,8 +10,9 @@ import {
 import { formatCount, useAddresses, useConsole, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
-import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
+import { checkDigitWarning, TextField, ImeiField, useScannerWatch } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
+import { unlessImei, useScansOf } from './use-scans-of.ts';
 import { hasChoice, VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
 
@@ -103,6 +104,18 @@ export function TargetCard(props: SingleFormProps): ReactNode {
     setRefused(true);
     return target.kind === 'target' && chosen !== null;
   };
+  const change = (typed: string): void => {
+    setText(cleanImei(typed));
+    edited();
+  };
+  const input = useRef<HTMLInputElement>(null);
+  useScannerWatch({
+    field: input,
+    fill: change,
+    scans: useScansOf(command, (scanned) =>
+      chosen === null ? 'incomplete' : readTarget(scanned).kind === 'target' ? null : 'not-an-imei',
+    ),
+  });
   const toAll: Question = {
     ...questionToAll(t.known(chosen?.choice?.title ?? command.title), enrolled),
     content: keepsReason ? <Reason value={reason} onChange={setReason} /> : null,
@@ -125,10 +138,8 @@ export function TargetCard(props: SingleFormProps): ReactNode {
         label={t('IMEI number or ALL')}
         description={t('Please provide 15 digit IMEI number, or ALL for every device')}
         value={text}
-        onChange={(typed) => {
-          setText(cleanImei(typed));
-          edited();
-        }}
+        onChange={change}
+        inputRef={input}
         autoComplete="off"
         autoFocus
         spellCheck="false"
@@ -202,6 +213,10 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
     setMissing(level === null);
     return level !== null && isImei(imei);
   };
+  const scans = useScansOf(command, (text) => {
+    setMissing(level === null);
+    return level === null ? 'incomplete' : unlessImei(text);
+  });
   return (
     <SendCard
       command={command}
@@ -219,7 +234,14 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
         isDisabled={single.state.status === 'sending'}
         errorMessage={isMissing ? t('Please select a level.') : undefined}
       />
-      <ImeiField value={imei} onChange={change} autoFocus={!hasLevels} isRequired isDisabled={level === null} />
+      <ImeiField
+        value={imei}
+        onChange={change}
+        autoFocus={!hasLevels}
+        isRequired
+        isDisabled={level === null}
+        scans={scans}
+      />
     </SendCard>
   );
 }

@@ -48,7 +48,8 @@ import {
 } from './templates.ts';
 import { t } from '../t.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
-import { SentHere, useReadyForNext } from '../command/sent-here.tsx';
+import { useReadyForNext } from '../command/ready-for-next.ts';
+import { unlessImei, useScansOf } from '../command/use-scans-of.ts';
 
 interface NotificationPreviewProps {
   readonly command: Command;
@@ -141,6 +142,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
       <div ref={form} onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>
           <NotificationFields
+            command={command}
             draft={draft}
             today={today}
             wasTried={wasTried}
@@ -163,7 +165,6 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
         </Notice>
       )}
       <SingleOutcome command={command} state={state} />
-      <SentHere single={single} />
       {subject && rendered && (
         <NotificationPreview
           command={command}
@@ -182,6 +183,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
 const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('Today or earlier') } as const;
 
 interface NotificationFieldsProps {
+  readonly command: Command;
   readonly draft: NotificationDraft;
   readonly today: string;
   /** The form was submitted: missing fields are marked. */
@@ -192,7 +194,8 @@ interface NotificationFieldsProps {
 
 /** All required (T1, T2). */
 function NotificationFields(props: NotificationFieldsProps): ReactNode {
-  const { draft, today, wasTried, isDisabled, onChange } = props;
+  const { command, draft, today, wasTried, isDisabled, onChange } = props;
+  const scans = useScansOf(command, (text) => (isDisabled ? 'incomplete' : unlessImei(text)));
   const { currency } = useConsole().config;
   const template = templateByCode(draft.code);
   return (
@@ -209,7 +212,13 @@ function NotificationFields(props: NotificationFieldsProps): ReactNode {
           autoComplete="off"
           maxLength={100}
         />
-        <ImeiField value={draft.imei} onChange={(imei) => onChange({ imei })} isRequired isReadOnly={isDisabled} />
+        <ImeiField
+          value={draft.imei}
+          onChange={(imei) => onChange({ imei })}
+          isRequired
+          isReadOnly={isDisabled}
+          scans={scans}
+        />
       </Columns>
       <Columns of="fields">
         <Select
@@ -241,7 +250,12 @@ function NotificationFields(props: NotificationFieldsProps): ReactNode {
 }
 
 /** Disabled and today for Due, from today on for Pre, up to today for Post (T2). */
-function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFieldsProps, 'wasTried'>): ReactNode {
+function DateField({
+  draft,
+  today,
+  isDisabled,
+  onChange,
+}: Omit<NotificationFieldsProps, 'command' | 'wasTried'>): ReactNode {
   const template = templateByCode(draft.code);
   const { min, max, isToday } = dateRule(template, today);
   return (

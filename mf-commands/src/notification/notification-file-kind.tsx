@@ -9,6 +9,7 @@ import {
 import { FileField, SampleLink } from '@device-console/shared-lib/imei-file';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
+import { MoreOfFile } from '../batch/more-of-file.tsx';
 import { filteredRows } from '../batch/download-results.tsx';
 import {
   keepNotifications,
@@ -32,7 +33,9 @@ function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
         )}
         onSelect={onSelect}
       />
-      <SampleLink of="notify" />
+      <MoreOfFile>
+        <SampleLink of="notify" />
+      </MoreOfFile>
     </>
   );
 }

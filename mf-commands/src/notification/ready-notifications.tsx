@@ -13,7 +13,8 @@ import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
-import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
+import { ReadyLayout } from '../batch/ready-layout.tsx';
+import { outcomeSentence, ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import {
   keepNotifications,
@@ -65,25 +66,36 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
   };
   return (
     <>
-      <FileDetails file={file} />
-      <WorkbookTables workbook={file.workbook} onTable={onTable} />
-      {isNotificationFile(file) && <NotificationFaults file={file} />}
-      {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
-      <ReadySummary file={used} validTerm={t('Messages to be sent')} />
-      <PreflightReport file={wanted} preflight={preflight} />
-      {choice}
-      <Actions staysInView>
-        <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
-          {file.errors.length > 0
-            ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
-                count,
-                of: formatCount(file.totals.total),
-              })
-            : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
-        </Button>
-        <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
-      </Actions>
-      <InvalidRows errors={file.errors} />
+      <ReadyLayout
+        sentence={outcomeSentence(command, used)}
+        file={<FileDetails file={file} />}
+        problems={
+          <>
+            <WorkbookTables workbook={file.workbook} onTable={onTable} />
+            {isNotificationFile(file) && <NotificationFaults file={file} />}
+            {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
+          </>
+        }
+        start={
+          <>
+            <ReadySummary file={used} validTerm={t('Messages to be sent')} />
+            <PreflightReport file={wanted} preflight={preflight} />
+            {choice}
+            <Actions staysInView>
+              <Button variant="primary" isDisabled={!mayStart(preflight)} onPress={() => setPreviewing(true)}>
+                {file.errors.length > 0
+                  ? t('Preview {count} valid of {of, plural, one {{of} message} other {{of} messages}}', {
+                      count,
+                      of: formatCount(file.totals.total),
+                    })
+                  : t('{count, plural, one {Preview {count} message} other {Preview {count} messages}}', { count })}
+              </Button>
+              <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
+            </Actions>
+          </>
+        }
+        rows={<InvalidRows errors={file.errors} />}
+      />
       <MessagesPreview
         isOpen={isPreviewing}
         fileName={file.name}

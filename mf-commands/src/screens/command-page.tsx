@@ -78,6 +78,11 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
             <BatchArea key={`batch ${command.id}`} command={command} />
           </div>
         )}
+        {shows === 'everything' && (
+          <div className={styles['log']}>
+            <SessionLog command={command} />
+          </div>
+        )}
       </div>
     </Page>
   );
@@ -88,10 +93,26 @@ function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { r
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (
     <>
-      <Single command={command} onTarget={setImei} />
+      <div className={styles['form']} data-form={command.form}>
+        <Single command={command} onTarget={setImei} />
+      </div>
       <TargetDevice imei={imei} />
     </>
   );
+}
+
+/** Loads when the form has been painted, before there is something to list. */
+async function loadLog(): Promise<ComponentType<{ readonly command: Command }>> {
+  await afterPaint();
+  return (await import('../command/command-log.tsx')).CommandLog;
+}
+
+/** What was sent and scanned here in this session (C1, D2e). */
+function SessionLog({ command }: { readonly command: Command }): ReactNode {
+  const { state, retry } = useCode(loadLog);
+  const CommandLog = state.last;
+  if (CommandLog) return <CommandLog command={command} />;
+  return <QueryNotice state={state} tone="warning" title={t('The log could not be loaded')} onRetry={retry} />;
 }
 
 /** The operator's runner is above the screens (D16); cards and engine load when the single form has been painted. */

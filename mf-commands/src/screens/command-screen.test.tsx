@@ -141,7 +141,7 @@ describe('the card of one device', () => {
       api.use(answerTo(lock, () => new FakeFailure({ message: 'It is released.' })));
       await user.paste(OTHER_IMEI);
       await user.keyboard('{Enter}');
-      await screen.findByText('It is released.');
+      await screen.findAllByText('It is released.');
       expect(imeiField()).toHaveValue(OTHER_IMEI);
       await user.paste(IMEI);
       expect(imeiField()).toHaveValue(IMEI);

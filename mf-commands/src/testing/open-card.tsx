@@ -3,6 +3,7 @@ import { commandById, type Command, type CommandVariant } from '@device-console/
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import {
   renderScreen,
+  rowsOf,
   type FakeFailure,
   type FakeHandlers,
   type FakeNetworkFailure,
@@ -10,6 +11,7 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { questionOf } from '@device-console/shared-lib/single-command';
+import { CommandLog } from '../command/command-log.tsx';
 import { NotificationCard } from '../notification/notification-card.tsx';
 import { SingleCard } from '../screens/command-screen.tsx';
 import { senderOf } from './sender.ts';
@@ -22,7 +24,12 @@ export const exactly = { collapseWhitespace: false, trim: false };
 
 function Card({ screenId }: ScreenProps) {
   const command = commandById(screenId);
-  return command.form === 'notification' ? <NotificationCard command={command} /> : <SingleCard command={command} />;
+  return (
+    <>
+      {command.form === 'notification' ? <NotificationCard command={command} /> : <SingleCard command={command} />}
+      <CommandLog command={command} />
+    </>
+  );
 }
 
 export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
@@ -38,7 +45,11 @@ export function answerTo(
   return { [command.send]: handler };
 }
 
-/** A command's single card at its address, over a server that the test controls; and the operator's actions. */
+/** The lines of the log, newest first: `490154203237518 | Sent`; without the time. */
+export const logLines = (): readonly string[] =>
+  rowsOf(screen.getByRole('table', { name: 'Log of this session' })).map((row) => row.replace(/^.*? \| /, ''));
+
+/** A command's single card and log at its address, over a server that the test controls; and the operator's actions. */
 export async function openCard(
   command: Command,
   options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {},

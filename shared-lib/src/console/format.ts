@@ -4,6 +4,7 @@ import { formatLocale } from '../i18n/index.ts';
 import type { Column } from '../ui/table/index.ts';
 
 const dateTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+const timeSeconds = new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'medium' });
 const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 
 /**
@@ -18,6 +19,9 @@ export function formatTime(text: string): string {
 
 /** A moment with seconds, in the operator's time zone and language. */
 export const formatClock = (time: number): string => dateTimeSeconds.format(time);
+
+/** The time of day of a moment, with seconds, in the operator's time zone and language. */
+export const formatTimeOfDay = (time: number): string => timeSeconds.format(time);
 
 /** A count with the language's digit groups. */
 export const formatCount = (count: number): string => count.toLocaleString(formatLocale());

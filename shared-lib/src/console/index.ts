@@ -27,6 +27,7 @@ export {
   type AskedAnswer,
   useInvalidate,
   type Invalidate,
+  useIsLate,
   usePolling,
   useQuery,
   type QueryState,
@@ -37,7 +38,7 @@ export {
 } from '../data/react/index.ts';
 export { calendarDay, dayInWords } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
-export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
+export { formatTime, formatTimeOfDay, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useCode, type FetchedCode } from './use-code.ts';
 export { useService, type OwnService } from './use-service.ts';
@@ -54,5 +55,7 @@ export {
   type Sends,
   type Sent,
   type SentCommand,
+  type SentDevice,
   type SentOutcome,
+  type UnsentScan,
 } from '../data/react/index.ts';

@@ -7,11 +7,13 @@ const sent: Sent = {
   digest: '',
   at: Date.parse('2026-11-28T10:42:00Z'),
   since: 0,
+  asked: 0,
   about: null,
   phase: 'ended',
   outcome: 'unknown',
   error: null,
   status: '',
+  device: null,
   isNews: false,
 };
 

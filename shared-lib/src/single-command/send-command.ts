@@ -46,11 +46,11 @@ export function sendCommand(
   sending: CommandSending,
   { source, remote, queue, keepsSession }: CommandOrigin,
 ): Promise<SendResult<boolean>> {
-  const { command, imei } = sending;
+  const { command, variant, imei } = sending;
   return sends.send(
     {
       ...contentOfCommand(sending),
-      about: { command: command.id, target: imei, source, remote },
+      about: { command: command.id, action: variant.action, target: imei, source, remote },
       ...(queue !== undefined && { queue }),
       outcomeOf: (isStated: boolean) => (isStated ? 'taken' : 'unstated'),
     },

@@ -16,6 +16,7 @@ export type {
   FakeSession,
 } from './fake-api-types.ts';
 export { held, type Held } from './held.ts';
+export { keysEvery } from './keys-every.ts';
 export { memoryStorage, type MemoryStorage } from './memory-storage.ts';
 export { fakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';

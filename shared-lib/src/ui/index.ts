@@ -7,6 +7,7 @@ export { Icon, type IconName } from './icons/icons.tsx';
 export { Progress, type ProgressProps } from './progress/progress.tsx';
 export { Imei } from './imei/imei.tsx';
 export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
+export { type Scans, useScannerWatch } from './imei-field/scanner.ts';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
 export { StageFocus, type StageFocusProps } from './page/stage-focus.tsx';

@@ -22,6 +22,14 @@ export function useIsSending(batches: BatchHolder, operator?: string): boolean {
   );
 }
 
+/** The server cannot be reached, or does not answer properly. */
+export const isCutOff = ({ state }: ActiveBatch): boolean => state.status === 'paused' && state.why === 'network';
+
+/** True if a batch of this tab waits for the server. */
+export function useIsCutOff(batches: BatchHolder): boolean {
+  return useBatches(batches, (active) => active.some(isCutOff));
+}
+
 const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => active;
 
 /** This operator's batches under way in this tab. Rerenders several times a second, so keep the caller small. */

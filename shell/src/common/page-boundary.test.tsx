@@ -15,11 +15,13 @@ const sent: Sent = {
   digest: '',
   at: 0,
   since: 0,
+  asked: 0,
   about: { command: 'lock', target: '356938035643809', source: 'form', remote: 'mf-x' },
   phase: 'ended',
   outcome: 'unknown',
   error: null,
   status: '',
+  device: null,
   isNews: false,
 };
 

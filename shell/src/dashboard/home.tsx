@@ -4,6 +4,7 @@ import { Actions, Button, buttonClass, Card, HiddenText, Spinner } from '@device
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
+import { useUndoneSends } from '@device-console/shared-lib/single-command';
 import { Link } from '@device-console/shared-lib/router';
 import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -11,6 +12,7 @@ import { AppVersions, CommandsByDay } from './home-charts.tsx';
 import { type Figures, HomeTiles } from './home-tiles.tsx';
 import { type HomeReads, type Permitted, useHomeReads, usePermitted } from './use-home.ts';
 import { ApprovalList, AttentionList, MyActions, NewestBatches, RefusedList } from './home-lists.tsx';
+import { UndoneList } from './undone-list.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
@@ -83,8 +85,12 @@ function NeedsAttention({ round, batches, reads, permitted }: NeedsAttentionProp
   const asked = isAwaited ? [] : waiting;
   const toAll = known ? reads.failedToAll : [];
   const refusedBatches = known ? refused.batches : [];
+  const undone = useUndoneSends();
   const failures = [state, approvals, refused.read].filter((read) => read?.status === 'failed').length;
-  const listed = [unfinished, attention, toAll, asked, refusedBatches].reduce((sum, { length }) => sum + length, 0);
+  const listed = [undone, unfinished, attention, toAll, asked, refusedBatches].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
   const isEmpty = listed + failures === 0;
   return (
     <Card title={t('Needs your attention')}>
@@ -101,6 +107,7 @@ function NeedsAttention({ round, batches, reads, permitted }: NeedsAttentionProp
           tone="warning"
           title={t('The unfinished batches of this browser could not be read')}
         />
+        <UndoneList undone={undone} />
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
         {approvals && (
           <QueryNotice state={approvals} tone="warning" title={t('What waits for approval could not be read')} />

@@ -4,13 +4,14 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { HiddenText, Progress } from '@device-console/shared-lib/ui';
-import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
+import { type BatchHolder, isCutOff, useOwnBatches } from '../batches/use-batches.ts';
 import { BarPanel } from './bar-panel.tsx';
 import styles from './bar-panel.module.css';
 import { t } from '../t.ts';
 
 /** Progress with the command's name, and without. */
-function textsOf({ title, state }: ActiveBatch): { readonly long: string; readonly short: string } {
+function textsOf(batch: ActiveBatch): { readonly long: string; readonly short: string } {
+  const { title, state } = batch;
   const { summary } = state.batch;
   const command = t.known(title);
   const done = formatCount(summary.done);
@@ -24,6 +25,11 @@ function textsOf({ title, state }: ActiveBatch): { readonly long: string; readon
     return {
       long: t('{command}: {total} waiting for their turn', { command, done, total }),
       short: t('{total} waiting', { done, total }),
+    };
+  if (isCutOff(batch))
+    return {
+      long: t('{command}: {done} of {total}, waiting for the server', { command, done, total }),
+      short: t('{done} of {total}, waiting', { done, total }),
     };
   return {
     long: t('{command}: {done} of {total}, paused', { command, done, total }),

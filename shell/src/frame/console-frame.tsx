@@ -18,6 +18,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
 import { SendingNotice } from './sending-notice.tsx';
+import { ServerNotice } from './server-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Banners } from './banners.tsx';
@@ -90,6 +91,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
           <>
             {loginNotice}
             <SessionNotice />
+            <ServerNotice batches={batches} />
             <SendingNotice />
             {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
             <Banners registry={registry} notices={deployed.notices} />

@@ -4,6 +4,7 @@ import type { BatchHolder } from '../batches/use-batches.ts';
 import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { noticeTexts } from './describe-notice.ts';
+import { t } from '../t.ts';
 import { type BatchEvent, watchBatches } from './watch-batches.ts';
 
 const KEPT = 20;
@@ -59,8 +60,17 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
   };
 }
 
+/** Messages that are the server's own sentence. Others name calls, for support. */
+const refusals: ReadonlySet<string> = new Set(['report', 'forbidden', 'throttled']);
+
+/** Why a batch is paused or has failed, for the operator; '' if its counts say more. */
+function messageOf(state: BatchEvent['state']): string {
+  if (state.status === 'finished') return '';
+  if (state.status === 'failed' || refusals.has(state.why)) return state.message;
+  return state.why === 'network' ? t('The server does not answer. The batch continues automatically.') : '';
+}
+
 function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {
   const { found = 0, notFound = 0 } = state.batch?.summary ?? {};
-  const message = state.status === 'finished' ? '' : state.message;
-  return { id, operator, command, at, kind: state.status, found, notFound, message };
+  return { id, operator, command, at, kind: state.status, found, notFound, message: messageOf(state) };
 }

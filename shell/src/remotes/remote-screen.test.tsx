@@ -221,11 +221,13 @@ describe('RemoteScreen', () => {
       digest: '',
       at: 0,
       since: 0,
+      asked: 0,
       about,
       phase: 'ended',
       outcome: 'taken',
       error: null,
       status: '',
+      device: null,
       isNews: false,
     };
     const shown = () => details().filter((line) => line.startsWith('Last sent: '));

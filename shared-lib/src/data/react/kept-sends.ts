@@ -39,7 +39,14 @@ const keptText = v.object({
   at: v.number(),
   since: v.number(),
   about: v.nullable(
-    v.object({ command: v.string(), target: v.string(), source: v.string(), remote: v.nullable(v.string()) }),
+    v.object({
+      command: v.string(),
+      // Not in what an earlier version has kept.
+      action: v.optional(v.string()),
+      target: v.string(),
+      source: v.string(),
+      remote: v.nullable(v.string()),
+    }),
   ),
 });
 

@@ -5,6 +5,7 @@ import { createEnvelopeCodec } from '../../crypto/index.ts';
 import { held } from '../../testing/index.ts';
 import { keptInBrowser, keptNowhere, type KeptSends } from './kept-sends.ts';
 import { REPEATABLE_MS, Sends, type Sending } from './sends.ts';
+import { isOpen, unsentScansAtom } from './sent.ts';
 
 const about = { command: 'lock', target: '356938035643809', source: 'form', remote: 'mf-commands' } as const;
 const lock = { key: 'device 356938035643809', content: 'lock', about } satisfies Sending<unknown>;
@@ -16,7 +17,8 @@ function failure(outcome: ApiOutcome, reason?: ApiError['reason']): ApiError {
 /** A page: sends in turn what a test says, and notes the ids that it went under. */
 function openPage(kept: KeptSends = keptNowhere) {
   const changed: string[] = [];
-  const sends = new Sends({ store: createStore(), kept, onChange: (target) => changed.push(target) });
+  const store = createStore();
+  const sends = new Sends({ store, kept, onChange: (target) => changed.push(target) });
   const ids: string[] = [];
   const send = (what: Sending<string>, outcome: ApiOutcome | 'done' = 'done') =>
     sends.send(what, (transactionId) => {
@@ -32,7 +34,7 @@ function openPage(kept: KeptSends = keptNowhere) {
     });
     return { gate, result };
   };
-  return { sends, ids, changed, send, begin, outcomes: () => sends.getSnapshot().map(({ outcome }) => outcome) };
+  return { sends, store, ids, changed, send, begin, outcomes: () => sends.getSnapshot().map(({ outcome }) => outcome) };
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -184,9 +186,10 @@ describe('sends of a page', () => {
     const { sends, ids, send } = openPage();
     await send(lock, 'unknown');
     await sends.dismiss(ids[0] ?? '');
-    expect(sends.getSnapshot()).toEqual([]);
+    expect(sends.getSnapshot().filter(isOpen)).toEqual([]);
     await send(lock);
     expect(ids[1]).not.toBe(ids[0]);
+    expect(sends.getSnapshot().map(({ outcome }) => outcome)).toEqual(['taken', 'unknown']);
   });
 
   it('D2e what the audit has was carried out: the same content is then something new', async () => {
@@ -196,6 +199,26 @@ describe('sends of a page', () => {
     expect(sends.getSnapshot()).toMatchObject([{ outcome: 'taken', status: 'Acknowledged', error: null }]);
     await send(lock);
     expect(ids[1]).not.toBe(ids[0]);
+  });
+
+  it('D2e what the audit has of a command that is known to be done is no news', async () => {
+    const { sends, ids, send } = openPage();
+    sends.show('lock');
+    await send(lock);
+    await sends.learn(ids[0] ?? '', 'Sent');
+    expect(sends.getSnapshot()).toMatchObject([{ outcome: 'taken', status: 'Sent', isNews: false }]);
+    sends.describe(ids[0] ?? '', { model: 'Acme One', before: 'unlocked' });
+    expect(sends.getSnapshot()).toMatchObject([{ device: { model: 'Acme One', before: 'unlocked' } }]);
+  });
+
+  it('C1 S8 a scan that is not sent is remembered, newest first, as long as what was sent', async () => {
+    const { sends, store } = openPage();
+    const texts = () => store.get(unsentScansAtom).map(({ text }) => text);
+    sends.noteUnsent({ command: 'lock', text: '3569380356438', why: 'not-an-imei' });
+    sends.noteUnsent({ command: 'lock', text: '35693803564380', why: 'not-an-imei' });
+    expect(texts()).toEqual(['35693803564380', '3569380356438']);
+    await sends.forget();
+    expect(texts()).toEqual([]);
   });
 
   it('D2e ends with its session: nothing of it is shown, and what waited is not sent for another', async () => {

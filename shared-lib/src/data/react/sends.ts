@@ -7,10 +7,13 @@ import {
   isOpen,
   outcomeOfError,
   sentAtom,
+  unsentScansAtom,
   type SendResult,
   type Sent,
   type SentCommand,
+  type SentDevice,
   type SentOutcome,
+  type UnsentScan,
 } from './sent.ts';
 
 /** What is sent, to be told from other sendings. */
@@ -41,7 +44,7 @@ interface SendsPorts {
 
 type Call<Answer> = (transactionId: string) => Promise<Answer>;
 
-/** Ended ones whose outcome is known; a day's work of an operator. */
+/** Ended ones whose outcome is known, and scans of which nothing was sent; a day's work of an operator. */
 const MOST_ENDED = 1_000;
 
 /**
@@ -91,16 +94,29 @@ export class Sends {
     return open && isRepeatable(open, contentOf(sending)) ? open : null;
   }
 
-  /** The audit has the command, so it was carried out; `status` is its state there. */
+  /** The audit has the command, so it was carried out; `status` is its state there. News if nobody knew. */
   async learn(id: string, status: string): Promise<void> {
-    this.#change(id, { outcome: 'taken', error: null, status, isNews: true });
+    const wasKnown = this.getSnapshot().some((sent) => sent.id === id && sent.outcome === 'taken');
+    this.#change(id, { outcome: 'taken', error: null, status, ...(!wasKnown && { isNews: true }) });
     await this.#ports.kept.remove(id);
   }
 
-  /** The operator wants to see it no more; the same content is then sent as a new one. */
+  /** What the records have of its device. */
+  describe(id: string, device: SentDevice): void {
+    this.#change(id, { device });
+  }
+
+  /** The operator needs no notice of it any more; the same content is then sent as a new one. */
   async dismiss(id: string): Promise<void> {
-    this.#write(this.getSnapshot().filter((sent) => sent.id !== id));
+    this.#change(id, { key: '', isNews: false });
     await this.#ports.kept.remove(id);
+  }
+
+  /** A scan of which nothing is sent: it is remembered like what was sent. */
+  noteUnsent(scan: Pick<UnsentScan, 'command' | 'text' | 'why'>): void {
+    const { store } = this.#ports;
+    const noted = { id: newTransactionId(), at: Date.now(), ...scan };
+    store.set(unsentScansAtom, [noted, ...store.get(unsentScansAtom)].slice(0, MOST_ENDED));
   }
 
   /** While a screen of this command is shown, how its sendings end is no news, nor once it was. Returns its end. */
@@ -120,6 +136,7 @@ export class Sends {
     this.#underWay.clear();
     this.#queues.clear();
     this.#write([]);
+    this.#ports.store.set(unsentScansAtom, []);
     this.#restored = this.#ports.kept.clear();
     await this.#restored;
   }
@@ -168,11 +185,13 @@ export class Sends {
       digest: digestOf(content, id),
       at: Date.now(),
       since: Date.now(),
+      asked: Date.now(),
       about: about ?? null,
       phase: waits ? 'waiting' : 'sending',
       outcome: 'no-answer-yet',
       error: null,
       status: '',
+      device: null,
       isNews: false,
     };
     this.#write([entry, ...this.getSnapshot()]);
@@ -237,6 +256,8 @@ export class Sends {
         outcome: 'unknown',
         error: null,
         status: '',
+        asked: sending.at,
+        device: null,
         isNews: sending.about !== null,
       }));
     this.#write([...this.getSnapshot(), ...earlier]);

@@ -9,12 +9,22 @@ export type SentOutcome = 'no-answer-yet' | 'taken' | 'unstated' | 'waits' | 're
 export interface SentCommand {
   /** Id of the command. */
   readonly command: string;
+  /** Its action, which tells the levels of a command apart; undefined: not known any more. */
+  readonly action?: string | undefined;
   /** An IMEI, or ALL. */
   readonly target: string;
   /** Where it was sent from: `form`, `search`, or a batch's id. */
   readonly source: string;
   /** The remote whose screen sent it; null for the console itself. */
   readonly remote: string | null;
+}
+
+/** What the records have of a device, read after a command to it. */
+export interface SentDevice {
+  /** Brand and model; '' if there is no record. */
+  readonly model: string;
+  /** Its state before the command; '' if the records do not tell. */
+  readonly before: '' | 'enrolled' | 'locked' | 'unlocked' | 'released' | 'de-enrolled';
 }
 
 /** One sending: a command to a device, or a change of the console's own data. */
@@ -29,6 +39,8 @@ export interface Sent {
   readonly at: number;
   /** Of the first attempt under this id. */
   readonly since: number;
+  /** When the operator last asked for it; it may have waited for its turn since. */
+  readonly asked: number;
   readonly about: SentCommand | null;
   readonly phase: 'waiting' | 'sending' | 'ended';
   readonly outcome: SentOutcome;
@@ -36,6 +48,8 @@ export interface Sent {
   readonly error: ApiError | null;
   /** The command's state in the audit, found later; '' if not looked up. */
   readonly status: string;
+  /** Null until it was read. */
+  readonly device: SentDevice | null;
   /** No screen of the command has shown how it ended, or it ended on a page that was left. */
   readonly isNews: boolean;
 }
@@ -48,6 +62,22 @@ export type SendResult<Answer> =
 /** What this page and this operator have sent, newest first. Only the page's `Sends` writes it. */
 export const sentAtom = atom<readonly Sent[]>([]);
 
+/** A scan of which nothing was sent. */
+export interface UnsentScan {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Id of the command whose screen was shown. */
+  readonly command: string;
+  /** What was scanned. */
+  readonly text: string;
+  /** It is no IMEI; a level or action was not chosen yet; or a question was open. */
+  readonly why: 'not-an-imei' | 'incomplete' | 'question';
+}
+
+/** What this operator scanned on this page without sending it, newest first. Only the page's `Sends` writes it. */
+export const unsentScansAtom = atom<readonly UnsentScan[]>([]);
+
 /** The last command of this page, or null: said where a screen fails (D12). */
 export const lastSentAtom = atom((get) => get(sentAtom).find(({ about }) => about !== null) ?? null);
 
@@ -57,6 +87,9 @@ export function outcomeOfError({ outcome, reason }: Pick<ApiError, 'outcome' | '
   return reason === WAITS_FOR_APPROVAL ? 'waits' : 'refused';
 }
 
-/** True if the same sending can be repeated under its id: it may have been carried out, or surely was not (D2). */
-export const isOpen = ({ phase, outcome }: Pick<Sent, 'phase' | 'outcome'>): boolean =>
-  phase === 'ended' && (outcome === 'unknown' || outcome === 'not-sent');
+/**
+ * True if the same sending can be repeated under its id: it may have been carried out, or surely was not (D2). One
+ * without a key was closed, by the operator or by a different command to the same device.
+ */
+export const isOpen = ({ phase, outcome, key }: Pick<Sent, 'phase' | 'outcome' | 'key'>): boolean =>
+  phase === 'ended' && key !== '' && (outcome === 'unknown' || outcome === 'not-sent');

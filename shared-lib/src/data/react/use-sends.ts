@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import type { Sends } from './sends.ts';
-import { sentAtom, type Sent } from './sent.ts';
+import { sentAtom, unsentScansAtom, type Sent, type UnsentScan } from './sent.ts';
 
 /** Set by the host, and by tests. */
 export const sendsAtom = atom<Sends | null>(null);
@@ -21,3 +21,6 @@ export function useSends(): Sends {
 
 /** What this page and this operator have sent, newest first. */
 export const useSendLog = (): readonly Sent[] => useAtomValue(sentAtom);
+
+/** What this operator scanned on this page without sending it, newest first. */
+export const useUnsentScans = (): readonly UnsentScan[] => useAtomValue(unsentScansAtom);

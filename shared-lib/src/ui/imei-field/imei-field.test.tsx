@@ -1,22 +1,10 @@
 import { useState } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keysEvery } from '../../testing/keys-every.ts';
 import { Button } from '../button/button.tsx';
 import { Form } from '../layout/layout.tsx';
 import { ImeiField, SeveralImeis } from './imei-field.tsx';
-
-let timeKey: ((event: KeyboardEvent) => void) | undefined;
-
-/** From now on a key comes this many milliseconds after the one before it, however busy the computer is. */
-function keysEvery(gap: number): void {
-  let timeStamp = 1000;
-  timeKey = (event) => void Object.defineProperty(event, 'timeStamp', { value: (timeStamp += gap) });
-  window.addEventListener('keydown', timeKey, { capture: true });
-}
-
-afterEach(() => {
-  if (timeKey) window.removeEventListener('keydown', timeKey, { capture: true });
-});
 
 describe('one IMEI', () => {
   const GOOD = '356938035643809';
@@ -118,6 +106,25 @@ describe('one IMEI', () => {
     },
   );
 
+  it('C1 a scan takes the place of what the field had, even without a selection', async () => {
+    keysEvery(10);
+    const { onSubmit, field, user } = setUp({ isRequired: true });
+    await user.click(field);
+    await user.paste('12');
+    await user.keyboard(`${GOOD}{Enter}`);
+    expect(onSubmit.mock.calls).toEqual([[GOOD]]);
+  });
+
+  it('C1 a scan whose keys came with a pause between them is whole in the field', async () => {
+    keysEvery(10);
+    const { onSubmit, field, user } = setUp({ isRequired: true });
+    await user.click(field);
+    await user.keyboard(GOOD.slice(0, 5));
+    keysEvery(10);
+    await user.keyboard(`${GOOD.slice(5)}{Enter}`);
+    expect(onSubmit.mock.calls).toEqual([[GOOD]]);
+  });
+
   it('C1 what a person typed is not replaced: a missing digit can be added', async () => {
     keysEvery(120);
     const { field, user } = setUp({ isRequired: true });
@@ -150,6 +157,101 @@ describe('one IMEI', () => {
     expect(field).toHaveAccessibleDescription(/Cannot fetch the data now, please try again/);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(onSubmit).toHaveBeenCalledWith(GOOD);
+  });
+});
+
+describe('scans on a page whose field takes them from anywhere', () => {
+  const GOOD = '356938035643809';
+
+  function setUp({ isDisabled = false, dialog = false } = {}) {
+    keysEvery(10);
+    const did: string[] = [];
+    function Screen() {
+      const [imei, setImei] = useState('');
+      return (
+        <>
+          <Form aria-label="Device" onSubmit={() => did.push(`sent ${imei}`)}>
+            <ImeiField
+              value={imei}
+              onChange={setImei}
+              isRequired
+              isDisabled={isDisabled}
+              scans={{
+                onScan: (text) => did.push(`scanned ${text}`),
+                onBlocked: (text) => did.push(`blocked ${text}`),
+              }}
+            />
+          </Form>
+          <button onClick={() => did.push('pressed')}>A button</button>
+          <a href="#there" onClick={() => did.push('followed')}>
+            A link
+          </a>
+          <input aria-label="Filter" onKeyDown={({ key }) => key === 'Enter' && did.push('filtered')} />
+          {dialog && (
+            <div role="alertdialog" aria-label="Question">
+              <button onClick={() => did.push('confirmed')}>Yes</button>
+            </div>
+          )}
+        </>
+      );
+    }
+    render(<Screen />);
+    return { did, user: userEvent.setup(), field: screen.getByRole('textbox', { name: 'IMEI number' }) };
+  }
+
+  const focuses = {
+    'on nothing': () => document.body.focus(),
+    'on a button': () => screen.getByRole('button', { name: 'A button' }).focus(),
+    'on a link': () => screen.getByRole('link').focus(),
+    'in the field': () => screen.getByRole('textbox', { name: 'IMEI number' }).focus(),
+  };
+
+  it.each(Object.keys(focuses) as (keyof typeof focuses)[])(
+    'C1 the focus is %s: each scan is sent, with CR LF too, and nothing else happens',
+    async (where) => {
+      const { did, user, field } = setUp();
+      act(focuses[where]);
+      await user.keyboard(`${GOOD}{Enter}{Enter}490154203237518{Enter}`);
+      expect(did).toEqual([`scanned ${GOOD}`, `sent ${GOOD}`, 'scanned 490154203237518', 'sent 490154203237518']);
+      expect(field).toHaveFocus();
+    },
+  );
+
+  it('C1 a prefix with a space presses no button; the scan is refused in the field', async () => {
+    const { did, user, field } = setUp();
+    act(focuses['on a button']);
+    await user.keyboard(`IMEI ${GOOD}0{Enter}`);
+    expect(did).toEqual([`scanned IMEI ${GOOD}0`]);
+    expect(field).toBeInvalid();
+    expect(field).toHaveFocus();
+  });
+
+  it('C1 what goes into another text is left alone', async () => {
+    const { did, user } = setUp();
+    await user.click(screen.getByRole('textbox', { name: 'Filter' }));
+    await user.keyboard(`${GOOD}{Enter}`);
+    expect(did).toEqual(['filtered']);
+  });
+
+  it('C2 while a question is open a scan answers nothing, and is told', async () => {
+    const { did, user } = setUp({ dialog: true });
+    act(() => screen.getByRole('button', { name: 'Yes' }).focus());
+    await user.keyboard(`${GOOD}{Enter}{Enter}`);
+    expect(did).toEqual([`blocked ${GOOD}`]);
+  });
+
+  it('C4 a field that is not open yet stays empty, and the form is told', async () => {
+    const { did, user, field } = setUp({ isDisabled: true });
+    await user.keyboard(`${GOOD}{Enter}`);
+    expect(did).toEqual([`scanned ${GOOD}`]);
+    expect(field).toHaveValue('');
+  });
+
+  it('C1 a person who presses Enter on a button presses that button', async () => {
+    const { did, user } = setUp();
+    act(focuses['on a button']);
+    await user.keyboard('{Enter}');
+    expect(did).toEqual(['pressed']);
   });
 });
 

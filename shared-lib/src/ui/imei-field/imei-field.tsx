@@ -11,7 +11,7 @@ import {
 import { TextField, type TextFieldProps } from '../field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
-import { useScannerWatch } from './scanner.ts';
+import { type Scans, useScannerWatch } from './scanner.ts';
 import styles from '../imei/imei.module.css';
 
 const SHOWN = 5;
@@ -70,6 +70,8 @@ export interface ImeiFieldProps extends Pick<
   readonly onComplete?: ((imei: string) => void) | undefined;
   /** Replaces the field's own words for any invalid value, an empty one too (A1, D22). */
   readonly invalidText?: string | undefined;
+  /** Makes this the page's field for scans, wherever the focus is. */
+  readonly scans?: Scans | undefined;
 }
 
 /** As wide as a digit: the count does not move the text before it. */
@@ -101,7 +103,7 @@ export function checkDigitWarning(imei: string): string | undefined {
  * can become a batch if {@link SeveralImeis} is provided.
  */
 export function ImeiField(props: ImeiFieldProps) {
-  const { value, onChange, onComplete, invalidText, isRequired, ...rest } = props;
+  const { value, onChange, onComplete, invalidText, isRequired, scans, ...rest } = props;
   const { label = t('IMEI number'), description = t('Please provide 15 digit IMEI number') } = props;
   const problemOf = (text: string) =>
     invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
@@ -109,7 +111,7 @@ export function ImeiField(props: ImeiFieldProps) {
 
   const [pasted, setPasted] = useState<ImeisInText | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  useScannerWatch(input);
+  useScannerWatch({ field: input, fill: take, scans });
 
   function take(text: string) {
     setPasted(null);
