@@ -6,6 +6,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import { findNamed } from '../../core/store/devices.ts';
+import { buildIndexes } from '../../core/store/migrations/indexes.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { AuditedActor, Platform, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -25,26 +26,32 @@ export const SLICE_ROWS = 10_000;
 
 const EXAMINED_ROWS = 2_000_000;
 
-interface Indexed extends Pick<Body, 'outcome'> {
-  readonly from: string;
-  /** Whole ones: both of one phone, if it is known. */
-  readonly imeis?: readonly string[] | undefined;
+/** Whole values of a column with an index of its own. */
+interface Values {
+  readonly column: 'imei' | 'email';
+  /** At least one. */
+  readonly values: readonly string[];
 }
 
-/** All rows, or those about devices: each device's by itself, so that its index is used. */
-function rowsAbout(db: Database, imeis: readonly string[] | undefined) {
+interface Indexed extends Pick<Body, 'outcome'> {
+  readonly from: string;
+  readonly of?: Values | undefined;
+}
+
+/** All rows, or those of some values: each value's by itself, so that the index is used. */
+function rowsOfValues(db: Database, of: Values | undefined) {
   const rows = db.selectFrom('audit_log').selectAll();
-  const [first, ...others] = imeis ?? [];
-  if (first === undefined) return rows;
-  const about = (imei: string) => rows.where('imei', '=', imei);
-  return others.reduce((found, imei) => found.unionAll(about(imei)), about(first));
+  const [first, ...others] = of?.values ?? [];
+  if (of === undefined || first === undefined) return rows;
+  const ofValue = (value: string) => rows.where(of.column, '=', value);
+  return others.reduce((found, value) => found.unionAll(ofValue(value)), ofValue(first));
 }
 
 /** Selects rows before a place by indexed columns only. Compares pairs, so that no newer row is read. */
-function rowsBefore(db: Database, { from, imeis, outcome }: Indexed, before: AuditPlace) {
+function rowsBefore(db: Database, { from, of, outcome }: Indexed, before: AuditPlace) {
   return (
     db
-      .selectFrom(rowsAbout(db, imeis).as('audit_log'))
+      .selectFrom(rowsOfValues(db, of).as('audit_log'))
       .where(sql<SqlBool>`at >= ${from} and (at, id) < (${before.at}, ${before.id})`)
       // A literal, because a partial index needs the value in the statement itself.
       .$if(outcome !== undefined, (query) => query.where('outcome', '=', sql.lit(outcome ?? 'success')))
@@ -57,11 +64,12 @@ function rowsBefore(db: Database, { from, imeis, outcome }: Indexed, before: Aud
 function partsOf(
   { account, called, imei, kind }: Body,
   readingPaths: readonly string[],
+  of: Values | undefined,
 ): readonly RawBuilder<SqlBool>[] {
   const texts = {
-    email: searchText(account),
+    email: of?.column === 'email' ? undefined : searchText(account),
     call: searchText(called),
-    imei: isImei(imei ?? '') ? undefined : searchText(imei),
+    imei: of?.column === 'imei' ? undefined : searchText(imei),
   };
   const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
   return [
@@ -76,6 +84,29 @@ function partsOf(
 async function imeisOf(db: Database, imei: string): Promise<readonly string[]> {
   const devices = (await findNamed(db, [imei])).get(imei) ?? [];
   return [...new Set([imei, ...devices.flatMap(({ imei1, imei2 }) => [imei1, imei2])])].filter((one) => one !== '');
+}
+
+/** Of more accounts the newest rows are found soon without an index. */
+const MOST_EMAILS = 20;
+
+/** The e-mails in the audit that hold a part, found by jumps along their index, and not all of them if they are many. */
+export const emailsHolding = (part: string) => sql<{ email: string }>`
+  with recursive emails(email) as (
+    select min(email) from audit_log
+    union all
+    select (select min(email) from audit_log where email > emails.email) from emails where emails.email is not null
+  )
+  select email from emails where email is not null and ${holdsPart(sql.ref('email'), part)}
+  limit ${MOST_EMAILS + 1}`;
+
+/** The condition with the fewest rows that an index answers, without values if no row has one; undefined: none. */
+async function valuesOf(db: Database, { imei: device, account }: Body): Promise<Values | undefined> {
+  const imei = searchText(device);
+  if (imei !== undefined && isImei(imei)) return { column: 'imei', values: await imeisOf(db, imei) };
+  const part = searchText(account);
+  if (part === undefined) return undefined;
+  const { rows } = await emailsHolding(part).execute(db);
+  return rows.length > MOST_EMAILS ? undefined : { column: 'email', values: rows.map(({ email }) => email) };
 }
 
 export function auditPage(db: Database, question: Indexed, before: AuditPlace, limit: number) {
@@ -137,15 +168,11 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   const belongsTo = ['audit', outcome, question, from, before];
   const cursors = createCursorSeal(platform.cursorKey, belongsTo, position, WRONG_CURSOR);
   const start = cursor ? cursors.read(cursor) : { at: before, id: 0 };
-  const imei = searchText(body.imei);
+  const of = await valuesOf(db, body);
+  if (of?.values.length === 0) return { items: [], next: '', total: 0 };
   const { rows, rest, total } = await findAuditRows(
     db,
-    {
-      from,
-      outcome,
-      imeis: imei !== undefined && isImei(imei) ? await imeisOf(db, imei) : undefined,
-      parts: partsOf(body, platform.readingPaths),
-    },
+    { from, outcome, of, parts: partsOf(body, platform.readingPaths, of) },
     { start, isFirst: !cursor, limit },
   );
   return {
@@ -203,6 +230,16 @@ const explainRefusal: Platform['explainRefusal'] = async (db, hash, now) => {
 /** What operators did; for those who manage users (A5, D17). */
 export const operatorAudit = {
   name: 'operator-audit',
+  schema: {
+    tables: {},
+    steps: (dialect) => [
+      {
+        name: '0003-audit-by-email',
+        kind: 'indexes',
+        up: (db) => buildIndexes(db, dialect, { audit_log_email_pages: 'audit_log (email, at, id)' }),
+      },
+    ],
+  },
   platform: () => ({ explainRefusal }),
   calls: { operatorAudit: { ...read, run: searched } },
 } as const satisfies ApiModule;

@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
-import { auditPage, SLICE_ROWS } from './index.ts';
+import { auditPage, emailsHolding, SLICE_ROWS } from './index.ts';
 import type { Store } from '../../core/store/store.ts';
 import { audited, databases, ENROLLED, failure, people, shared } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
@@ -142,7 +142,8 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
 
   it.each([
     ['every row', {}, 'audit_log_pages'],
-    ['one device', { imeis: ['356938030000007'] }, 'audit_log_device_pages'],
+    ['one device', { of: { column: 'imei', values: ['356938030000007'] } }, 'audit_log_device_pages'],
+    ['one account', { of: { column: 'email', values: ['needle_1@example.com'] } }, 'audit_log_email_pages'],
     ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
   ] as const)('D17 reads a page of %s by its index, without sorting', async (_title, filter, index) => {
@@ -153,12 +154,35 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect(plan).not.toMatch(/Sort|TEMP B-TREE|Seq Scan|SCAN audit_log/);
   });
 
-  it('D17 reads a page of a phone with two IMEIs by the index of devices', async () => {
+  it.each([
+    ['a phone with two IMEIs', 'imei', ['356938030000007', '356938031000007'], 'audit_log_device_pages'],
+    ['two accounts', 'email', ['needle_1@example.com', 'needle_2@example.com'], 'audit_log_email_pages'],
+  ] as const)('D17 reads a page of %s by the index', async (_title, column, values, index) => {
     const place = { at: '2026-10-01T00:00:10.000Z', id: 5 };
-    const imeis = ['356938030000007', '356938031000007'];
-    const page = auditPage(api.store.db, { from: '2026-10-01', imeis }, place, 51);
+    const page = auditPage(api.store.db, { from: '2026-10-01', of: { column, values } }, place, 51);
     const plan = await planOf(api.store, page.compile());
-    expect(plan).toContain('audit_log_device_pages');
+    expect(plan).toContain(index);
     expect(plan).not.toMatch(/Seq Scan|SCAN audit_log/);
+  });
+
+  it('D17 finds whose rows they are by jumps along an index, so that a search for nobody reads no row', async () => {
+    const plan = await planOf(api.store, emailsHolding('nobody@nowhere').compile(api.store.db));
+    expect(plan).toContain('audit_log_email_pages');
+    expect(plan).not.toMatch(/Seq Scan|SCAN audit_log(?! USING COVERING INDEX audit_log_email_pages)/);
+    expect(await ask({ ...october, account: 'nobody@nowhere' })).toMatchObject({ items: [], next: '', total: 0 });
+  });
+
+  it('D17 of many accounts that hold a part the rows are found as well', async () => {
+    const { db } = api.store;
+    const accounts = Array.from({ length: 25 }, (_, place) => `crowd_${place}@example.com`);
+    const row = { via: 'session', call: 'lock', action: 'lock', imei: '', outcome: 'success', detail: '{}' } as const;
+    const written = accounts.map((email) => ({ ...row, at: '2026-09-02T00:00:00.000Z', account_id: 1, email }));
+    await db
+      .insertInto('audit_log')
+      .values(written.map((one) => ({ ...one, transaction_id: '', address: '' })))
+      .execute();
+    const september = { startdate: '2026-09-01', enddate: '2026-09-30', timezone: 'UTC' };
+    expect(await ask({ ...september, account: 'crowd_' })).toMatchObject({ total: 25 });
+    expect(await ask({ ...september, account: 'crowd_1@' })).toMatchObject({ total: 1 });
   });
 });
