@@ -89,7 +89,7 @@ async function imeisOf(db: Database, imei: string): Promise<readonly string[]> {
 /** Of more accounts the newest rows are found soon without an index. */
 const MOST_EMAILS = 20;
 
-/** The e-mails in the audit that hold a part, found by jumps along their index, and not all of them if they are many. */
+/** The e-mails in the audit that hold a part, found by jumps along their index; one more than a search uses at most. */
 export const emailsHolding = (part: string) => sql<{ email: string }>`
   with recursive emails(email) as (
     select min(email) from audit_log
