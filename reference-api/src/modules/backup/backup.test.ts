@@ -1,5 +1,5 @@
 import type * as Files from 'node:fs/promises';
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { sealRows } from '../audit-chain/sealer.ts';
@@ -94,6 +94,30 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     expect(await again.items('batchRuns', { batchId: batch.batchId })).toHaveLength(1);
     expect(await rowsOf(restored.store, 'audit_log', { via: 'cli', call: 'restore' })).toHaveLength(1);
     await restored.close();
+  });
+
+  it('of other tools are marked: nothing opens or is sent by what came back', async () => {
+    const key = await (await api.as('superadmin')).newKey();
+    await api.forgot(people.admin.email);
+    await operator.send(first);
+    const { epoch } = await readControl(api.store.db);
+    const busy = () => asProgram('mark-restored');
+    expect(await api.store.db.connection().execute(busy)).toMatch(/ is in use.* Stop every server/);
+    await api.close();
+    // A closed file of SQLite is held by this process for a while.
+    const { location } = live;
+    const again = 'url' in location ? live : await empty('snapshot');
+    if ('file' in location && 'file' in again.location) await copyFile(location.file, again.location.file);
+    const said = await asProgram('mark-restored', again);
+    for (const part of ['counts as restored', 'dispatch is paused']) expect(said).toContain(part);
+
+    api = await startTestApi(again.location);
+    expect(await readControl(api.store.db)).toMatchObject({ dispatch: { state: 'paused', why: 'restored' } });
+    expect((await readControl(api.store.db)).epoch).not.toBe(epoch);
+    for (const token of [operator.token, key]) expect((await api.call('homeData', {}, { token })).status).toBe(401);
+    expect(await rowsOf(api.store, 'password_resets')).toMatchObject([{ used_at: expect.any(String) }]);
+    expect(await rowsOf(api.store, 'commands')).toMatchObject([{ imei: first, status: 'queued' }]);
+    expect(await rowsOf(api.store, 'audit_log', { via: 'cli', call: 'mark-restored' })).toHaveLength(1);
   });
 
   it('is never made over another file, nor restored over what is there or into what is in use', async () => {

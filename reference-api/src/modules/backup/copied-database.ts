@@ -82,6 +82,12 @@ function restoredStatements(at: Date): readonly string[] {
   ];
 }
 
+/** Marks this database as restored, in one transaction. */
+export const markRestored = (db: Database, at: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
+  });
+
 async function requireWhole(db: Database): Promise<void> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db);
   const found = rows[0]?.integrity_check;
@@ -109,11 +115,7 @@ const sqliteAt = (file: string): CopiedDatabase => ({
       return executedSteps(db, 'sqlite');
     }),
   async restore(copy, at) {
-    await withDatabase({ file: copy }, (db) =>
-      inTransaction(db, async (tx) => {
-        for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
-      }),
-    );
+    await withDatabase({ file: copy }, (db) => markRestored(db, at));
     for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
     await rename(copy, file);
   },

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { auditCommand, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
+import { auditCommand, command, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
@@ -19,7 +19,15 @@ import {
   writeArchive,
   writeBackupKey,
 } from './archive.ts';
-import { type CopiedDatabase, countsOf, databaseAt, rowsOf, tryOut, withDatabase } from './copied-database.ts';
+import {
+  type CopiedDatabase,
+  countsOf,
+  databaseAt,
+  markRestored,
+  rowsOf,
+  tryOut,
+  withDatabase,
+} from './copied-database.ts';
 
 const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
@@ -154,6 +162,22 @@ const restore = fileCommand(
   },
 );
 
+/** After a snapshot, PITR, pgBackRest or a copied file: what `restore` does to a database besides bringing it back. */
+const mark = command(
+  '  (after the database was brought back by other means than restore; while no server runs)',
+  {},
+  async (_, parts) => {
+    const database = databaseAt(parts.location);
+    if (!database.isThere()) throw new ConfigurationError('There is no database. Is DATA_DIR or DATABASE_URL right?');
+    await database.refuseUsed();
+    await withStore(parts, async ({ db }) => {
+      await markRestored(db, parts.clock.now());
+      await auditCommand(db, parts, 'mark-restored', {}, 'restored by other means');
+    });
+    return ['The database counts as restored.', ...AFTERWARDS];
+  },
+);
+
 const createKey = fileCommand('(a key that encrypts backups and opens them)', {}, async (file) => [
   `${file} opens backups: keep it where they are not. What makes them needs this line alone, in a file of its own:`,
   await writeBackupKey(file),
@@ -161,5 +185,11 @@ const createKey = fileCommand('(a key that encrypts backups and opens them)', {}
 
 export const backup = {
   name: 'backup',
-  commandLine: { backup: write, 'verify-backup': verify, restore, 'create-backup-key': createKey },
+  commandLine: {
+    backup: write,
+    'verify-backup': verify,
+    restore,
+    'mark-restored': mark,
+    'create-backup-key': createKey,
+  },
 } as const satisfies ApiModule;
