@@ -49,8 +49,8 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
         onSelect={onSelect}
         isDisabled={isDisabled}
       />
+      <PasteList onList={onSelect} isDisabled={isDisabled} />
       <MoreOfFile>
-        <PasteList onList={onSelect} isDisabled={isDisabled} />
         <SampleLink of="imei" />
       </MoreOfFile>
     </>
