@@ -395,7 +395,7 @@ describe('from Home', () => {
 
   it('Q2 D40 the search opens by its button, and by a paste beside it', async () => {
     const { user } = await renderRoutes({ session: staff('Lock Device'), handlers: server() });
-    const button = await screen.findByRole('button', { name: 'Search' });
+    const button = await screen.findByRole('button', { name: 'Find' });
     await user.click(button);
     expect(await screen.findByRole('combobox')).toHaveValue('');
     await user.keyboard('{Escape}');
