@@ -46,8 +46,8 @@ function BatchesList(): ReactNode {
       <Card
         title={t('Newest first')}
         description={t(
-          'What a batch has not found is known once it is complete. Commands that are found but in none of the last ' +
-            'three columns wait at the server.',
+          'What a batch has not found is known once it is complete. Commands that were found and are neither sent, ' +
+            'acknowledged nor failed wait at the server.',
         )}
       >
         <Checkbox isSelected={ofEveryone} onChange={setOfEveryone}>

@@ -21,7 +21,7 @@ interface Need {
   readonly name: string;
   readonly to: string | null;
   readonly about?: ReactNode;
-  readonly badges: ReactNode;
+  readonly badge: ReactNode;
 }
 
 interface NeedsProps {
@@ -35,11 +35,12 @@ const ROWS = 5;
 function Needs({ title, needs }: NeedsProps): ReactNode {
   return (
     <ul className={styles['attention']} aria-label={title}>
-      {needs.map(({ id, name, to, about, badges }) => (
+      {needs.map(({ id, name, to, about, badge }) => (
         <li key={id}>
-          <MaybeLink to={to}>{name}</MaybeLink>
-          {about}
-          <span className={styles['counts']}>{badges}</span>
+          <MaybeLink to={to}>
+            <span className={styles['need']}>{name}</span> {about !== undefined && <>{about} </>}
+            {badge}
+          </MaybeLink>
         </li>
       ))}
     </ul>
@@ -63,11 +64,10 @@ interface AttentionListProps {
   readonly permitted: Permitted;
 }
 
-/** Devices with failed or unanswered commands, by command; most devices first. */
+/** Devices with failed or unanswered commands, by command and trouble; most devices first. */
 export function AttentionList({ rows, toAll, permitted }: AttentionListProps): ReactNode {
   const title = t('Failed or not answered in the last 24 hours');
-  const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
-  const needs = sorted.map((row) => needOf(row, permitted));
+  const needs = rows.flatMap((row) => needsOf(row, permitted)).toSorted((left, right) => right.count - left.count);
   const rest = needs.slice(ROWS);
   const toAllDevices = toAll.map(({ action, imei, status }, index): Need => {
     const report = commandByAction(action)?.variant.report;
@@ -75,7 +75,7 @@ export function AttentionList({ rows, toAll, permitted }: AttentionListProps): R
       id: `to all ${index}`,
       name: `${actionTitle(action)}: ${targetName(imei)}`,
       to: report === undefined ? null : permitted.reportOf(report),
-      badges: <CommandStateBadge state={status} />,
+      badge: <CommandStateBadge state={status} />,
     };
   });
   return (
@@ -99,22 +99,20 @@ const troubles = [
   { trouble: 'unknown', tone: 'warning', title: (count: string) => t('{count} of unknown outcome', { count }) },
 ] as const;
 
-const concerned = (row: Row): number => troubles.reduce((sum, { trouble }) => sum + (row[trouble] ?? 0), 0);
-
-function needOf(row: Row, permitted: Permitted): Need {
+/** A row for each kind of trouble: its devices, else its report. */
+function needsOf(row: Row, permitted: Permitted): readonly (Need & { readonly count: number })[] {
   const { report } = row;
-  return {
-    id: report,
-    name: titleOf(report),
-    to: permitted.reportOf(report),
-    badges: troubles
-      .filter(({ trouble }) => (row[trouble] ?? 0) > 0)
-      .map(({ trouble, tone, title }) => (
-        <MaybeLink key={trouble} to={permitted.devicesOf(report, trouble)}>
-          <StatusBadge tone={tone}>{title(formatCount(row[trouble] ?? 0))}</StatusBadge>
-        </MaybeLink>
-      )),
-  };
+  return troubles.flatMap(({ trouble, tone, title }) => {
+    const count = row[trouble] ?? 0;
+    if (count === 0) return [];
+    return {
+      id: `${report} ${trouble}`,
+      count,
+      name: titleOf(report),
+      to: permitted.devicesOf(report, trouble) ?? permitted.reportOf(report),
+      badge: <StatusBadge tone={tone}>{title(formatCount(count))}</StatusBadge>,
+    };
+  });
 }
 
 /** The command of a report's history; the report's name if none. */
@@ -145,7 +143,7 @@ export function ApprovalList({ rows, permitted }: ApprovalListProps): ReactNode 
     name: actionTitle(row.action),
     to,
     about: <Target {...row} />,
-    badges: (
+    badge: (
       <StatusBadge tone={row.own === '' ? 'warning' : 'info'}>
         {row.own === '' ? row.asker : t('asked by you')}
       </StatusBadge>
@@ -170,7 +168,7 @@ export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode
     id: batchId,
     name: `${commandByAction(action) ? actionTitle(action) : t('Unknown command')}: ${oldfile || file}`,
     to: permitted.batchOf(batchId),
-    badges: <StatusBadge tone="danger">{t('{count} refused', { count: formatCount(refused ?? 0) })}</StatusBadge>,
+    badge: <StatusBadge tone="danger">{t('{count} refused', { count: formatCount(refused ?? 0) })}</StatusBadge>,
   }));
   return (
     <NeedsList title={t('Refused in the last 24 hours')} needs={needs}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
-import { Columns } from '@device-console/shared-lib/ui';
+import { Columns, HiddenText } from '@device-console/shared-lib/ui';
 import { StatCard, Sparkline, type SparklineProps } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-charts.tsx';
 import { MaybeLink } from './home-lists.tsx';
@@ -31,15 +31,17 @@ const net = (day: Day): number => day.registered - day.reregistered - day.releas
 
 type Days = Overview['days'];
 
-/** A tile of H1 with its spark line of the last 30 days. */
+/** A tile of H1 with its spark line: of a stock until now, of what is counted by day until yesterday. */
 interface Tile {
   readonly name: string;
   readonly figure: 'total_device' | 'deenroll' | 'device_today';
   readonly screen: 'reports' | 'deEnrolled';
   readonly note?: string;
   readonly label: string;
-  /** `until`: the days before it. */
-  readonly value: (day: Day, until: Days) => number;
+  /** What a day adds to a stock. */
+  readonly adds?: (day: Day) => number;
+  /** Of what is counted by day. */
+  readonly counted?: (day: Day) => number;
   readonly change: (count: (value: (day: Day) => number) => string) => string;
 }
 
@@ -48,8 +50,8 @@ const tiles: readonly Tile[] = [
     name: t('Total Devices'),
     figure: 'total_device',
     screen: 'reports',
-    label: t('First registrations less releases, added up by day'),
-    value: (_day, until) => sumOf(until, net),
+    label: t('Devices at the end of each day'),
+    adds: net,
     change: (count) =>
       t('30 days: {registered} first registered, {released} released', {
         registered: count(({ registered, reregistered }) => registered - reregistered),
@@ -61,8 +63,8 @@ const tiles: readonly Tile[] = [
     figure: 'deenroll',
     screen: 'deEnrolled',
     note: t('need re-registration'),
-    label: t('De-enrolled by day'),
-    value: ({ deenrolled }) => deenrolled,
+    label: t('De-enrolled devices at the end of each day'),
+    adds: ({ deenrolled, reregistered }) => deenrolled - reregistered,
     change: (count) =>
       t('30 days: {out} de-enrolled, {back} registered again', {
         out: count(({ deenrolled }) => deenrolled),
@@ -73,8 +75,8 @@ const tiles: readonly Tile[] = [
     name: t("Today's Registration"),
     figure: 'device_today',
     screen: 'reports',
-    label: t('Registered by day'),
-    value: ({ registered }) => registered,
+    label: t('Registered by day, until yesterday'),
+    counted: ({ registered }) => registered,
     change: (count) => t('30 days: {count} registered', { count: count(({ registered }) => registered) }),
   },
 ];
@@ -90,7 +92,12 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
           value={figures ? formatCount(figures[tile.figure]) : undefined}
           note={tile.note}
           tone={tile.note === undefined ? 'plain' : 'warning'}
-          trend={hasOverview && <TileTrend tile={tile} days={overview?.days} />}
+          isSlim
+          trend={
+            hasOverview && (
+              <TileTrend tile={tile} days={overview?.days} figure={figures ? figures[tile.figure] : null} />
+            )
+          }
         />
       ))}
       {hasOverview && <CommandsToday overview={overview} />}
@@ -98,30 +105,40 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
   );
 }
 
-function TileTrend({ tile, days }: { readonly tile: Tile; readonly days: Days | undefined }): ReactNode {
-  const points = days?.map((day, index) => ({
-    name: dayName(day.day),
-    value: tile.value(day, days.slice(0, index + 1)),
-  }));
+interface TileTrendProps {
+  readonly tile: Tile;
+  readonly days: Days | undefined;
+  /** Null until known. */
+  readonly figure: number | null;
+}
+
+function TileTrend({ tile: { adds, counted, label, change }, days, figure }: TileTrendProps): ReactNode {
+  const points =
+    days && adds && figure !== null
+      ? days.map(({ day }, index) => ({ name: dayName(day), value: figure - sumOf(days.slice(index + 1), adds) }))
+      : counted && days && withoutToday(days).map((day) => ({ name: dayName(day.day), value: counted(day) }));
   return (
-    <Trend label={t('{what}, last 30 days', { what: tile.label })} points={points}>
-      {days && tile.change((value) => formatCount(sumOf(days, value)))}
+    <Trend label={label} points={points}>
+      {days && change((value) => formatCount(sumOf(days, value)))}
     </Trend>
   );
 }
 
+/** Part of a day beside whole days would look like a fall. */
+const withoutToday = <Day,>(days: readonly Day[]): readonly Day[] => days.slice(0, -1);
+
 interface TrendProps {
   readonly label: string;
-  readonly points: SparklineProps['points'] | undefined;
-  readonly children: string | undefined;
+  readonly points: SparklineProps['points'] | null | undefined;
+  readonly children?: string | undefined;
 }
 
-/** Keeps its space while it loads. */
+/** The line; what it says in words is for screen readers and the pointer. */
 function Trend({ label, points, children }: TrendProps): ReactNode {
   return (
-    <div className={styles['trendRoom']}>
-      {points && <Sparkline label={label} points={points} format={formatCount} />}
-      {points && <span className={styles['muted']}>{children}</span>}
+    <div className={styles['trendRoom']} title={children}>
+      {points && <Sparkline label={label} points={points} format={formatCount} hasTable={false} />}
+      <HiddenText>{children}</HiddenText>
     </div>
   );
 }
@@ -133,15 +150,18 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
     <StatCard
       label={overview?.scope === 'own' ? t('My commands today') : t('Commands today')}
       value={today && formatCount(all)}
+      note={
+        today && all > 0 ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) }) : t('none yet')
+      }
+      isSlim
       trend={
         <Trend
-          label={t('Progress of the commands of the last 14 days')}
-          points={overview?.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
-        >
-          {today && all > 0
-            ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
-            : t('none yet')}
-        </Trend>
+          label={t('Commands by day, until yesterday')}
+          points={
+            overview &&
+            withoutToday(overview.commands).map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))
+          }
+        />
       }
     />
   );

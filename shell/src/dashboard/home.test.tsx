@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BatchManager, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
-import { calendarDay, formatCount, useWaitingHandover } from '@device-console/shared-lib/console';
+import { formatCount, useWaitingHandover } from '@device-console/shared-lib/console';
 import {
   FakeFailure,
   renderScreen,
@@ -14,7 +14,8 @@ import { DashboardScreen } from './dashboard-screen.tsx';
 
 const success = { status: 'success', message: '' } as const;
 const batches = noBatches();
-const search = { open: () => undefined, openShortcuts: () => undefined, hasFailed: false };
+const opened = jest.fn();
+const search = { open: opened, openShortcuts: () => undefined, hasFailed: false };
 
 /** Has no batches, no remote is known yet, and the search never opens. */
 function Dashboard(): ReactNode {
@@ -103,10 +104,25 @@ describe('Home', () => {
     expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
   });
 
-  it('D40 N3 offers Lock and Unlock first', async () => {
-    await open();
-    expect(commands().slice(0, 4)).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'Set Wallpaper']);
+  it('D40 N3 offers Lock, Unlock and Notification beside the field, the others under More commands', async () => {
+    const { user, address } = await open();
+    expect(commands()).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'More commands']);
     expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
+    await user.type(screen.getByLabelText('IMEI number'), ONE);
+    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', `/lockDevice#imei=${ONE}`);
+    await user.click(screen.getByRole('button', { name: 'More commands' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Set Wallpaper' }));
+    expect(address()).toBe(`/setWallpaper#imei=${ONE}`);
+  });
+
+  it('D40 Q1 Enter in the field opens the device of an IMEI, and the search with a part of one', async () => {
+    const { user, address } = await open();
+    await user.type(screen.getByLabelText('IMEI number'), '3518{Enter}');
+    expect(opened).toHaveBeenCalledWith('3518');
+    expect(address()).toBe('/');
+    await user.clear(screen.getByLabelText('IMEI number'));
+    await user.type(screen.getByLabelText('IMEI number'), `${ONE}{Enter}`);
+    expect(address()).toBe(`/device#imei=${ONE}`);
   });
 
   it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
@@ -160,20 +176,18 @@ describe('Home', () => {
       },
     });
     const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
-    const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
-    const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
-    expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      rows,
-      ...['failed', 'unanswered', 'expired', 'unknown'].map(
-        (trouble) => `/devices#trouble=${trouble}&report=disableapplevel2`,
-      ),
-    ]);
-    expect(attention.getByRole('listitem')).toHaveTextContent(
-      'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
+    expect(attention.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['4 failed', 'failed'],
+        ['3 of unknown outcome', 'unknown'],
+        ['2 expired unsent', 'expired'],
+        ['1 not answered', 'unanswered'],
+      ].map(([count, trouble]) => [
+        `Disable App (Level 2) ${count}`,
+        `/devices#trouble=${trouble}&report=disableapplevel2`,
+      ]),
     );
-    expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
-      /^Commands today4.*75% acknowledged$/,
-    );
+    expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent('Commands today475% acknowledged');
     expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent(
       '30 days: 9 first registered, 3 released',
     );
@@ -182,6 +196,26 @@ describe('Home', () => {
     expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
       'Unknown3 · 75%5.11 · 25%',
     );
+  });
+
+  it('D40b a part of a day is no fall in a line, and a line of a stock ends in its figure', async () => {
+    await open();
+    const values = (name: string) =>
+      within(screen.getByRole('group', { name }))
+        .getByRole('img')
+        .querySelector('polyline')
+        ?.getAttribute('points')
+        ?.split(' ')
+        .map((point) => Number(point.split(',')[1]));
+    await screen.findByRole('img', { name: 'Registered by day, until yesterday' });
+    expect(values("Today's Registration")).toHaveLength(29);
+    expect(values('Commands today')).toHaveLength(13);
+    // 10 devices now; yesterday 4 less, and the day before 2 less than that.
+    const stock = values('Total Devices') ?? [];
+    expect(stock).toHaveLength(30);
+    expect(stock.at(-1)).toBeLessThan(stock.at(-2) ?? 0);
+    expect(stock.at(-2)).toBeLessThan(stock.at(-3) ?? 0);
+    expect(values('De-Enrolled Devices')?.at(-1)).toBeLessThan(values('De-Enrolled Devices')?.at(-2) ?? 0);
   });
 
   it('D40b C15 names what waits for a second person and what was refused, each with its way', async () => {
@@ -210,13 +244,13 @@ describe('Home', () => {
     });
     const waits = within(await screen.findByRole('list', { name: 'Waits for approval' }));
     expect(waits.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u2009', ''))).toEqual([
-      expect.stringMatching(/^Release Device.*asha@example.com$/),
-      'Release Device40 devicesasked by you',
+      expect.stringMatching(/^Release Device .* asha@example.com$/),
+      'Release Device 40 devices asked by you',
     ]);
     expect(waits.getAllByRole('link')[0]).toHaveAttribute('href', '/approvals');
     const refused = within(screen.getByRole('list', { name: 'Refused in the last 24 hours' }));
     expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Lock Device: l.csv2 refused',
+      'Lock Device: l.csv 2 refused',
     ]);
     expect(refused.getByRole('link')).toHaveAttribute('href', '/batches#new');
   });
@@ -250,7 +284,7 @@ describe('Home', () => {
     expect(screen.getByRole('link', { name: '2 more' })).toHaveAttribute('href', '/superadmin/batches');
     expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([expect.objectContaining({ everyone: true })]);
     const failed = within(screen.getByRole('list', { name: /^Failed or not answered/ })).getAllByRole('listitem');
-    expect(failed.map(({ textContent }) => textContent)).toEqual(['Device Action (REBOOT): All devicesFailed']);
+    expect(failed.map(({ textContent }) => textContent)).toEqual(['Device Action (REBOOT): All devices Failed']);
   });
 
   it('D40b what is known of refused batches stays where earlier ones cannot be read, which is said', async () => {
@@ -283,7 +317,7 @@ describe('Home', () => {
     await open({ handlers: { homeOverview: () => new FakeFailure({ message: 'Too busy.' }) } });
     expect(await screen.findByText('Too busy.')).toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
-    expect(screen.getByRole('button', { name: 'Search' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Find' })).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Commands by day' })).not.toBeInTheDocument();
   });
 

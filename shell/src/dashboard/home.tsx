@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
-import { QueryNotice, useAddresses, useConsole, useHomePanels } from '@device-console/shared-lib/console';
-import { Actions, Button, buttonClass, Card, HiddenText, Spinner } from '@device-console/shared-lib/ui';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { isImei } from '@device-console/shared-lib/contract';
+import { QueryNotice, useAddresses, useConsole, useHomePanels, withImei } from '@device-console/shared-lib/console';
+import { Button, buttonClass, Card, ImeiField, Spinner } from '@device-console/shared-lib/ui';
+import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
 import { useUndoneSends } from '@device-console/shared-lib/single-command';
-import { Link } from '@device-console/shared-lib/router';
+import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
@@ -33,25 +35,31 @@ export interface HomeProps {
 const hasContent = (overview: HomeReads['overview']): overview is NonNullable<HomeReads['overview']> =>
   overview !== null && (overview.status !== 'failed' || overview.last !== null);
 
-/** Figures and sample files (H1, H2), then what needs attention, where to start, and recent activity (D40). */
+/** Where to start, figures (H1), what needs attention, then recent activity and charts (D40). */
 export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
+  const [hasSettled, setSettled] = useState(false);
+  const isSettled = useCallback(() => setSettled(true), []);
   return (
     <>
+      <StartCard permitted={permitted} readAt={readAt} />
       <HomeTiles
         figures={figures}
         overview={reads.overview?.last ?? null}
         hasOverview={hasContent(reads.overview)}
         permitted={permitted}
       />
-      <Samples readAt={readAt} />
-      <div className={styles['work']}>
-        <NeedsAttention round={round} batches={batches} reads={reads} permitted={permitted} />
-        <StartCard permitted={permitted} />
+      <div className={styles['lists']}>
+        <NeedsAttention round={round} batches={batches} reads={reads} permitted={permitted} onKnown={isSettled} />
+        {hasSettled && hasContent(reads.overview) && <MyActions overview={reads.overview.last} permitted={permitted} />}
       </div>
-      <Activity reads={reads} permitted={permitted} />
-      <HomePanels key={`panels ${round}`} />
+      {hasSettled && (
+        <>
+          <HomePanels key={`panels ${round}`} />
+          <Activity reads={reads} permitted={permitted} />
+        </>
+      )}
     </>
   );
 }
@@ -68,16 +76,21 @@ function HomePanels(): ReactNode {
 interface NeedsAttentionProps extends Pick<HomeProps, 'round' | 'batches'> {
   readonly reads: HomeReads;
   readonly permitted: Permitted;
+  /** All of it is there: what comes below does not move any more. */
+  readonly onKnown: () => void;
 }
 
-/** Keeps its space while it loads, so that nothing below moves. */
-function NeedsAttention({ round, batches, reads, permitted }: NeedsAttentionProps): ReactNode {
+/** As high as what there is. */
+function NeedsAttention({ round, batches, reads, permitted, onKnown }: NeedsAttentionProps): ReactNode {
   const { overview, approvals, refused } = reads;
   const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
   const asking = [state, approvals, overview, refused.read].filter((read) => read !== null);
   const isAwaited = asking.some(({ last, status }) => last === null && status !== 'failed');
+  useEffect(() => {
+    if (!isAwaited) onKnown();
+  }, [isAwaited, onKnown]);
   // Server data appears all at once, so that nothing moves.
   const known = isAwaited ? null : (overview?.last ?? null);
   const attention = known?.attention ?? [];
@@ -136,16 +149,11 @@ function Activity({
   return (
     <>
       {overview && <QueryNotice state={overview} title={t('Charts and lists could not be loaded')} />}
+      {shown && <NewestBatches overview={overview.last} permitted={permitted} />}
       {(shown || versions) && (
         <div className={styles['pair']}>
           {shown && <CommandsByDay overview={overview.last} />}
           {versions && <AppVersions versions={versions} to={permitted.screenAddress('versions')} />}
-        </div>
-      )}
-      {shown && (
-        <div className={styles['pair']}>
-          <MyActions overview={overview.last} permitted={permitted} />
-          <NewestBatches overview={overview.last} permitted={permitted} />
         </div>
       )}
     </>
@@ -173,10 +181,15 @@ function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
   );
 }
 
-/** The search, which a file can be given to here, and the operator's commands. Nothing is sent from here. */
-function StartCard({ permitted: { commands } }: { readonly permitted: Permitted }): ReactNode {
+interface StartCardProps extends Pick<HomeProps, 'readAt'> {
+  readonly permitted: Permitted;
+}
+
+/** A device, a list or a file, and what to do with it. Nothing is sent from here. */
+function StartCard({ permitted, readAt }: StartCardProps): ReactNode {
   const { open } = useSearch();
-  const { to } = useAddresses();
+  const { commands } = permitted;
+  const [imei, setImei] = useState('');
   return (
     <Card
       title={t('Find or command devices')}
@@ -188,36 +201,96 @@ function StartCard({ permitted: { commands } }: { readonly permitted: Permitted 
     >
       <FileDropArea onText={open}>
         <div className={styles['start']}>
-          <Actions>
-            <Button variant="primary" onPress={() => open()}>
-              <LineIcon name="search" size={16} />
-              {t('Search')}
-            </Button>
-          </Actions>
+          <div className={styles['one']}>
+            <FindDevice imei={imei} onChange={setImei} permitted={permitted} />
+            {commands.length === 0 ? (
+              <p className={styles['muted']}>
+                {t('You have no permission for a command. Your admin can give you some.')}
+              </p>
+            ) : (
+              <CommandLinks commands={commands} imei={imei} />
+            )}
+          </div>
           {commands.length > 0 && <FileField label={t('CSV file')} onSelect={open} />}
-          {commands.length === 0 ? (
-            <p className={styles['muted']}>
-              {t('You have no permission for a command. Your admin can give you some.')}
-            </p>
-          ) : (
-            <>
-              <HiddenText>
-                <h3>{t('Commands')}</h3>
-              </HiddenText>
-              <ul className={styles['commands']} aria-label={t('Commands')}>
-                {commands.map(({ id, title, screen, icon }) => (
-                  <li key={id}>
-                    <Link className={buttonClass({})} to={to(screen)}>
-                      <EntryIcon name={icon} />
-                      {t.known(title)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
         </div>
       </FileDropArea>
+      <Samples readAt={readAt} />
     </Card>
+  );
+}
+
+interface FindDeviceProps {
+  readonly imei: string;
+  readonly onChange: (imei: string) => void;
+  readonly permitted: Permitted;
+}
+
+/** A whole IMEI opens its device, any other text the search. */
+function FindDevice({ imei, onChange, permitted }: FindDeviceProps): ReactNode {
+  const { open } = useSearch();
+  const navigate = useNavigate();
+  const find = (): void => {
+    const device = isImei(imei) ? permitted.deviceOf(imei) : null;
+    if (device === null) open(imei);
+    else void navigate(device);
+  };
+  return (
+    <div className={styles['find']} role="search" aria-label={t('Find or command devices')}>
+      <div
+        className={styles['field']}
+        // Before the field refuses a part of an IMEI, which the search takes.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          find();
+        }}
+      >
+        <ImeiField value={imei} onChange={onChange} />
+      </div>
+      <Button variant="primary" onPress={find}>
+        <LineIcon name="search" size={16} />
+        {t('Find')}
+      </Button>
+    </div>
+  );
+}
+
+/** The most frequent commands beside the field; the others are one press away. */
+const COMMANDS = 3;
+
+interface CommandLinksProps {
+  readonly commands: Permitted['commands'];
+  /** Goes with the operator to the command's form. */
+  readonly imei: string;
+}
+
+function CommandLinks({ commands, imei }: CommandLinksProps): ReactNode {
+  const { to } = useAddresses();
+  const navigate = useNavigate();
+  const addressOf = (screen: string): string => (isImei(imei) ? withImei(to(screen), imei) : to(screen));
+  const more = commands.slice(COMMANDS);
+  return (
+    <ul className={styles['commands']} aria-label={t('Commands')}>
+      {commands.slice(0, COMMANDS).map(({ id, title, screen, icon }) => (
+        <li key={id}>
+          <Link className={buttonClass({})} to={addressOf(screen)}>
+            <EntryIcon name={icon} />
+            {t.known(title)}
+          </Link>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li>
+          <MenuButton
+            label={t('More commands')}
+            choices={more.map(({ id, title }) => ({ id, label: t.known(title) }))}
+            onChoose={(id) => {
+              const chosen = more.find((command) => command.id === id);
+              if (chosen) void navigate(addressOf(chosen.screen));
+            }}
+          />
+        </li>
+      )}
+    </ul>
   );
 }

@@ -42,6 +42,17 @@ describe('the sidebar', () => {
     expect([lock, release].map((entry) => entry?.textContent)).toEqual(['MoreLock Device', 'Release Device']);
   });
 
+  it('F7 N1 the open screen is pinned on top by its operator, and the menu below stays as it is', async () => {
+    const { user } = await openConsole({ address: '/lockDevice' });
+    const menuBefore = addresses();
+    await user.click(screen.getByRole('button', { name: 'Pin Lock Device to the top' }));
+    expect(addresses()).toEqual(['/lockDevice', ...menuBefore]);
+    expect(within(menu()).getAllByRole('listitem')[0]).toHaveTextContent(/^PinnedLock Device/);
+    const [unpin] = screen.getAllByRole('button', { name: 'Unpin Lock Device' });
+    if (unpin) await user.click(unpin);
+    expect(addresses()).toEqual(menuBefore);
+  });
+
   it('F2 is filtered from the keyboard: Enter opens the first, Escape shows all again', async () => {
     const { user, address } = await openConsole();
     await user.keyboard('/');

@@ -4,6 +4,7 @@ import { Button, HiddenText } from '@device-console/shared-lib/ui';
 import { SideNav } from '@device-console/shared-lib/ui/host';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { choosePreference } from '../common/preferences.ts';
+import { togglePinned, usePinned } from './pinned.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
@@ -31,10 +32,14 @@ interface SidebarProps {
 /** The menu with its filter, and the button that folds it (N1, N2, N5). */
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
-  const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
-  const entries = menuEntries(known);
-  const shown = isFolded || filter === '' ? entries : matchingEntries(entries, filter);
+  const pinned = usePinned();
+  const listed = menuEntries(isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] });
+  const isFiltered = !isFolded && filter !== '';
+  // Before all screens are known, nothing is above them that would come later.
+  const isHeldBack = !isComplete && pinned.length > 0;
+  const shown = isHeldBack ? [] : isFiltered ? matchingEntries(listed, filter) : withPinned(listed, pinned);
   const [first] = shown;
+  const isUnmatched = isFiltered && first === undefined;
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined}>
       <div className={styles['tools']}>
@@ -45,27 +50,54 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         <SideNav
           label={t('Console')}
           isFolded={isFolded}
-          items={shown.map(({ address, title, icon, route, caption }) => ({
-            to: address,
-            label: title,
-            icon: <EntryIcon name={icon} />,
-            caption,
-            route,
-            isCurrent: [pathname, `${pathname}/`].includes(address) || (route && pathname.startsWith(`${address}/`)),
-          }))}
+          items={shown.map(({ id, address, title, icon, route, caption }) => {
+            const isCurrent =
+              [pathname, `${pathname}/`].includes(address) || (route && pathname.startsWith(`${address}/`));
+            return {
+              id,
+              to: address,
+              label: title,
+              icon: <EntryIcon name={icon} />,
+              caption,
+              route,
+              isCurrent,
+              tool: isCurrent && route && <PinButton path={route.screen.path} title={title} pinned={pinned} />,
+            };
+          })}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
           onIntent={({ route }) => route && onIntent(route)}
         />
       )}
       <HiddenText>
-        <span role="status">{first === undefined ? t('No entry matches.') : ''}</span>
+        <span role="status">{isUnmatched ? t('No entry matches.') : ''}</span>
       </HiddenText>
-      {first === undefined && (
+      {isUnmatched && (
         <p className={styles['nothing']} aria-hidden="true">
           {t('No entry matches.')}
         </p>
       )}
     </div>
+  );
+}
+
+interface PinButtonProps {
+  readonly path: string;
+  readonly title: string;
+  readonly pinned: readonly string[];
+}
+
+/** Beside the entry of the screen that is open. */
+function PinButton({ path, title, pinned }: PinButtonProps): ReactNode {
+  const isPinned = pinned.includes(path);
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={isPinned ? t('Unpin {title}', { title }) : t('Pin {title} to the top', { title })}
+      onPress={() => togglePinned(path)}
+    >
+      <LineIcon name={isPinned ? 'unpin' : 'pin'} size={16} />
+    </Button>
   );
 }
 
@@ -148,6 +180,21 @@ const LONG_RUN = 3;
 /** An entry and what is above it: a caption, '' for only a gap, undefined for nothing. */
 interface MenuEntry extends NavigationItem {
   readonly caption: string | undefined;
+  /** Of a pinned entry, whose screen is in the menu twice. */
+  readonly id?: string;
+}
+
+/** The pinned entries on top, and below them the whole menu as it is. */
+function withPinned(entries: readonly MenuEntry[], pinned: readonly string[]): readonly MenuEntry[] {
+  const found = pinned.flatMap((path) => entries.find(({ route }) => route?.screen.path === path) ?? []);
+  const [first, ...others] = entries;
+  if (found.length === 0 || !first) return entries;
+  const above = found.map((entry, index) => ({
+    ...entry,
+    id: `pinned ${entry.address}`,
+    caption: index === 0 ? t('Pinned') : undefined,
+  }));
+  return [...above, { ...first, caption: '' }, ...others];
 }
 
 /**

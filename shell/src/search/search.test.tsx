@@ -78,6 +78,13 @@ describe('opening the search', () => {
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeInTheDocument();
   });
 
+  it('Q1 what is typed right after the first Ctrl K is not lost', async () => {
+    const { user } = await renderRoutes({ handlers: server() });
+    await screen.findByRole('button', { name: /^Find screens/ });
+    await user.keyboard('{Control>}k{/Control}35x{Backspace}1');
+    expect(await screen.findByRole('combobox')).toHaveValue('351');
+  });
+
   it('Q1 Q6 ? lists the shortcuts, but in no field; and can be switched off', async () => {
     const { user } = await openSearch();
     await user.keyboard('?');
@@ -388,7 +395,7 @@ describe('from Home', () => {
 
   it('Q2 D40 the search opens by its button, and by a paste beside it', async () => {
     const { user } = await renderRoutes({ session: staff('Lock Device'), handlers: server() });
-    const button = await screen.findByRole('button', { name: 'Search' });
+    const button = await screen.findByRole('button', { name: 'Find' });
     await user.click(button);
     expect(await screen.findByRole('combobox')).toHaveValue('');
     await user.keyboard('{Escape}');

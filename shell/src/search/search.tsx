@@ -41,6 +41,13 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const open = (given: string | File = ''): void => show({ dialog: 'search', given });
   const openShortcuts = (): void => show({ dialog: 'shortcuts' });
   const close = (): void => setShown(null);
+  useEarlyKeys(parts === null && shown?.dialog === 'search', (edit) =>
+    setShown((before) =>
+      before?.dialog === 'search' && typeof before.given === 'string'
+        ? { dialog: 'search', given: edit(before.given) }
+        : before,
+    ),
+  );
   // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
   const leave = (then: () => void): void => {
     flushSync(close);
@@ -65,6 +72,16 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
       </RemoteContext>
     </SearchContext>
   );
+}
+
+/** While the search is still being loaded, what is typed is not lost: it stands in the field once that is there. */
+function useEarlyKeys(isLoading: boolean, onEdit: (edit: (text: string) => string) => void): void {
+  useKeyDown((event) => {
+    if (!isLoading || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key.length !== 1 && event.key !== 'Backspace') return;
+    event.preventDefault();
+    onEdit((text) => (event.key === 'Backspace' ? text.slice(0, -1) : text + event.key));
+  });
 }
 
 interface SearchKeysProps {

@@ -134,11 +134,13 @@ export interface SparkPoint {
 export interface SparklineProps extends Formatted {
   readonly label: string;
   readonly points: readonly SparkPoint[];
+  /** A table of its values for screen readers. Default: yes. */
+  readonly hasTable?: boolean | undefined;
   readonly tone?: ChartTone | undefined;
 }
 
 /** A figure's recent course, as a small line beside it. Hover and focus show its values. */
-export function Sparkline({ label, points, tone = 'accent', format = plainValue }: SparklineProps) {
+export function Sparkline({ label, points, hasTable = true, tone = 'accent', format = plainValue }: SparklineProps) {
   const { pointed, area } = usePointed(points.length);
   const values = points.map(({ value }) => value);
   const low = Math.min(...values, 0);
@@ -164,11 +166,13 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
           </Tip>
         )}
       </div>
-      <HiddenTable
-        caption={label}
-        headers={[t('Name'), t('Value')]}
-        rows={points.map(({ name, value }) => [name, format(value)])}
-      />
+      {hasTable && (
+        <HiddenTable
+          caption={label}
+          headers={[t('Name'), t('Value')]}
+          rows={points.map(({ name, value }) => [name, format(value)])}
+        />
+      )}
     </div>
   );
 }

@@ -28,6 +28,19 @@ describe('TextField', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
+  it('D26 a field that nobody has touched is not invalid, whatever it requires', async () => {
+    render(
+      <Form aria-label="User" onSubmit={() => undefined}>
+        <TextField label="Phone" isRequired validate={(text) => (text === '' ? 'Required' : null)} />
+        <Button type="submit">Save</Button>
+      </Form>,
+    );
+    const field = screen.getByRole('textbox', { name: /Phone/ });
+    expect(field).toHaveAttribute('aria-invalid', 'false');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+  });
+
   it('passes the limits of a date on to the browser', () => {
     render(<TextField label="Date" type="date" min="2026-11-23" max="2026-12-31" />);
     expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-11-23');
@@ -44,6 +57,11 @@ describe('TextField', () => {
     expect(screen.getByLabelText('Date')).toHaveAccessibleDescription(`${words} Today or later`.trim());
   });
 
+  it('T2 so does one that asks for the time of day too', () => {
+    render(<TextField label="Since" type="datetime-local" value="2026-05-11T18:30" />);
+    expect(screen.getByLabelText('Since')).toHaveAccessibleDescription('11 May 2026');
+  });
+
   it('tells hint, warning and error to screen readers', () => {
     const { rerender } = render(<TextField label="Amount" description="In rupees" warningMessage="Unusually high" />);
     const field = screen.getByRole('textbox', { name: 'Amount' });
@@ -54,11 +72,6 @@ describe('TextField', () => {
     );
     expect(field).toHaveAccessibleDescription('In rupees Not a number');
     expect(field).toBeInvalid();
-  });
-
-  it('T2 so does one that asks for the time of day too', () => {
-    render(<TextField label="Since" type="datetime-local" value="2026-05-11T18:30" />);
-    expect(screen.getByLabelText('Since')).toHaveAccessibleDescription('11 May 2026');
   });
 });
 

@@ -59,39 +59,44 @@ export function TextField(props: TextFieldProps) {
       {...(messageId !== undefined && { 'aria-describedby': messageId })}
       className={classes(field['field'])}
     >
-      <Label className={classes(field['label'])}>
-        {label}
-        {isOptional && <span className={field['optional']}> ({t('optional')})</span>}
-      </Label>
-      <div className={field['control']}>
-        {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
-        <Input
-          ref={inputRef ?? null}
-          className={classes(field['input'], digits && field['digits'])}
-          {...given<{ min?: string; max?: string }>({ min, max })}
-          {...(invalid && { 'aria-invalid': true })}
-        />
-        {suffix !== undefined && (
-          <span className={field['adornment']} aria-hidden="true">
-            {suffix}
+      {({ isInvalid }) => (
+        <>
+          <Label className={classes(field['label'])}>
+            {label}
+            {isOptional && <span className={field['optional']}> ({t('optional')})</span>}
+          </Label>
+          <div className={field['control']}>
+            {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
+            <Input
+              ref={inputRef ?? null}
+              className={classes(field['input'], digits && field['digits'])}
+              {...given<{ min?: string; max?: string }>({ min, max })}
+              // The browser itself calls an empty required field invalid before anybody has touched it.
+              aria-invalid={invalid || isInvalid}
+            />
+            {suffix !== undefined && (
+              <span className={field['adornment']} aria-hidden="true">
+                {suffix}
+              </span>
+            )}
+            {tool !== undefined && <span className={field['tool']}>{tool}</span>}
+          </div>
+          {day === '' && <span className={field['day']} aria-hidden="true" />}
+          {(Boolean(day) || description !== undefined) && (
+            <Text slot="description" className={classes(field['description'])}>
+              {Boolean(day) && <span className={field['day']}>{day}</span>}
+              {description !== undefined && <span>{description}</span>}
+            </Text>
+          )}
+          <span id={ownId} className={field['live']} aria-live="polite">
+            {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
+            {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
           </span>
-        )}
-        {tool !== undefined && <span className={field['tool']}>{tool}</span>}
-      </div>
-      {day === '' && <span className={field['day']} aria-hidden="true" />}
-      {(Boolean(day) || description !== undefined) && (
-        <Text slot="description" className={classes(field['description'])}>
-          {Boolean(day) && <span className={field['day']}>{day}</span>}
-          {description !== undefined && <span>{description}</span>}
-        </Text>
+          <span className={field['room']}>
+            {!invalid && <FieldError className={classes(field['error'])}>{validationMessage}</FieldError>}
+          </span>
+        </>
       )}
-      <span id={ownId} className={field['live']} aria-live="polite">
-        {invalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
-        {!invalid && warningMessage !== undefined && <FieldMessage tone="warning">{warningMessage}</FieldMessage>}
-      </span>
-      <span className={field['room']}>
-        {!invalid && <FieldError className={classes(field['error'])}>{validationMessage}</FieldError>}
-      </span>
     </AriaTextField>
   );
 }

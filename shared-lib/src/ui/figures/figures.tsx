@@ -8,13 +8,15 @@ export interface StatCardProps {
   readonly trend?: ReactNode;
   /** `warning`: needs action. */
   readonly tone?: 'plain' | 'warning' | undefined;
+  /** In two lines, its trend beside them. */
+  readonly isSlim?: boolean | undefined;
 }
 
 /** One figure of the dashboard with its name (H1). */
-export function StatCard({ label, value, note, trend, tone = 'plain' }: StatCardProps) {
+export function StatCard({ label, value, note, trend, tone = 'plain', isSlim = false }: StatCardProps) {
   const id = useId();
   return (
-    <div className={styles['stat']} data-tone={tone} role="group" aria-labelledby={id}>
+    <div className={styles['stat']} data-tone={tone} data-slim={isSlim || undefined} role="group" aria-labelledby={id}>
       <div id={id} className={styles['label']}>
         {label}
       </div>

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CopyButton } from './imei.tsx';
+import { CopyButton, Imei } from './imei.tsx';
 
 const button = () => screen.getByRole('button', { name: /Transaction ID 6e3ad3c4/ });
 
@@ -21,6 +21,12 @@ async function copyWithoutClipboard(isAllowed: boolean): Promise<readonly string
   await user.click(button());
   return copied;
 }
+
+it('D26 an IMEI is one text, shown in groups', () => {
+  render(<Imei imei="490154203237518" />);
+  expect(screen.getByRole('text')).toHaveTextContent(/^490154203237518$/);
+  expect(screen.getByRole('text').children).toHaveLength(3);
+});
 
 describe('CopyButton', () => {
   it('D9b copies without the clipboard API, as over plain http, says so, and keeps the focus', async () => {

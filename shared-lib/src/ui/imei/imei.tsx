@@ -13,7 +13,8 @@ import { t } from '../../i18n/own.ts';
 export function Imei({ imei, canCopy = false }: { readonly imei: string; readonly canCopy?: boolean | undefined }) {
   const groups = isImei(imei) ? [imei.slice(0, 6), imei.slice(6, 12), imei.slice(12)] : [imei];
   const digits = (
-    <span className={styles['imei']}>
+    // One text, which screen readers do not read in three pieces.
+    <span className={styles['imei']} role="text">
       {groups.map((group, index) => (
         <span key={index}>{group}</span>
       ))}

@@ -9,6 +9,10 @@ export interface NavItem {
   readonly icon?: ReactNode;
   /** Starts a section; an empty one only leaves a gap. */
   readonly caption?: string | undefined;
+  /** Tells entries of one address apart. Default: the address. */
+  readonly id?: string | undefined;
+  /** A button beside the link. */
+  readonly tool?: ReactNode;
 }
 
 /** Props of an entry's link, whatever router draws it. */
@@ -37,7 +41,7 @@ export function SideNav<Item extends NavItem>({ label, items, isFolded, renderLi
     <nav className={styles['side']} aria-label={label} data-folded={isFolded || undefined}>
       <ul className={styles['list']}>
         {items.map((item) => (
-          <li key={item.to}>
+          <li key={item.id ?? item.to} className={styles['item']}>
             {item.caption !== undefined && (
               <span className={styles[item.caption === '' ? 'gap' : 'caption']}>{item.caption}</span>
             )}
@@ -56,6 +60,7 @@ export function SideNav<Item extends NavItem>({ label, items, isFolded, renderLi
               },
               item,
             )}
+            {item.tool !== undefined && <span className={styles['tool']}>{item.tool}</span>}
           </li>
         ))}
       </ul>
