@@ -33,6 +33,7 @@ const names: Readonly<Record<CallName, string>> = {
   auditReportByImei: t('Audit Report'),
   getAppVersionDevices: t('App Version'),
   homeOverview: t('Home'),
+  deviceCounts: t('Devices counted'),
   deviceList: t('Devices listed'),
   commandChanges: t('Changes of commands'),
   operatorAudit: t('Operator Audit'),

@@ -48,13 +48,55 @@ describe('Device Details', () => {
   it('L1 looks up by itself at exactly 15 digits: not at 14, not at 16', async () => {
     const { api, paste, user } = await open();
     await paste(IMEI.slice(0, 14));
-    expect(api.requests).toEqual([]);
+    expect(api.requestsOf('deviceDetails')).toEqual([]);
     await user.type(field(), IMEI.slice(14));
     await screen.findByRole('table');
     expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([IMEI]);
     await user.type(field(), '1');
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(api.requests).toHaveLength(1);
+    expect(api.requestsOf('deviceDetails')).toHaveLength(1);
+  });
+
+  it('D40f four digits list the devices that they begin or end; pressing one looks it up', async () => {
+    const listed = { ...device, brand: 'Samsung', model: 'Galaxy A15', state: 'LOCKED' };
+    const { api, user, address } = await open({
+      handlers: {
+        deviceDetails: found,
+        deviceList: () => ({ status: 'success', message: '', items: [listed], next: 'more', total: null }),
+      },
+    });
+    await user.type(field(), IMEI.slice(-4));
+    const list = within(await screen.findByRole('group', { name: 'Devices with these digits:' }));
+    expect(list.getByRole('listitem')).toHaveTextContent(`${IMEI}Samsung Galaxy A15Locked`);
+    expect(list.getByText('There are more. Type further digits.')).toBeInTheDocument();
+    expect(api.requestsOf('deviceList').map(({ body }) => body)).toMatchObject([{ imeipart: IMEI.slice(-4) }]);
+    await user.click(list.getByRole('button'));
+    expect(await screen.findByRole('table')).toBeInTheDocument();
+    expect(address()).toBe(`/deviceDetails#imei=${IMEI}`);
+    expect(screen.queryByText('Devices with these digits:')).not.toBeInTheDocument();
+  });
+
+  it('D40f an unknown IMEI with a wrong check digit offers the registered ones near it', async () => {
+    const wrong = `${IMEI.slice(0, 14)}${(Number(IMEI[14]) + 1) % 10}`;
+    const { api, paste } = await open({
+      handlers: {
+        deviceDetails: () => ({ status: 'success', message: '', items: [] }),
+        deviceList: () => ({ status: 'success', message: '', items: [device], next: '', total: 1 }),
+      },
+    });
+    await paste(wrong);
+    const title = 'Registered, and one digit or two neighbours away:';
+    expect(within(await screen.findByRole('group', { name: title })).getByRole('button')).toHaveTextContent(IMEI);
+    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([wrong]);
+    expect(api.requestsOf('deviceList').map(({ body }) => body)).toMatchObject([{ imeinear: wrong }]);
+  });
+
+  it('D1a D40f an existing back end is asked for no part of an IMEI', async () => {
+    const { api, paste, user } = await open({ config: { backend: 'legacy' } });
+    await paste(IMEI.slice(0, 6));
+    await user.type(field(), IMEI.slice(6));
+    await screen.findByRole('table');
+    expect(api.requests.map(({ call }) => call)).toEqual(['deviceDetails']);
   });
 
   it('L4 Back shows the device at once, and that it is being read again', async () => {
@@ -97,6 +139,17 @@ describe('Device Details', () => {
       `1 | View Audit | ${IMEI} | 356938035643809 | ENROLLED | REGISTERED | 4.2.1 | DO | SET WALLPAPER | ` +
         formatTime(device.createdat),
     );
+  });
+
+  it('L3 D40e shows the state behind the columns of the specification where the server says it', async () => {
+    const { paste } = await open({
+      handlers: {
+        deviceDetails: () => ({ status: 'success', message: '', items: [{ ...device, state: 'LOCKED' }] }),
+      },
+    });
+    await paste(IMEI);
+    expect(headOf(await screen.findByRole('table'))).toBe(`${DEVICE_COLUMNS} | State`);
+    expect(await row()).toMatch(/ \| Locked$/);
   });
 
   it.each([

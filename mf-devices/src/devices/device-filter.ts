@@ -5,6 +5,11 @@ import {
   type Command,
   commandDisplayName,
   commandList,
+  type DeviceState,
+  deviceStates,
+  hasImeiPart,
+  isImeiPart,
+  type ListedDevice,
   troubles,
 } from '@device-console/shared-lib/contract';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
@@ -15,6 +20,10 @@ type Body = BodyOf<typeof calls.deviceList>;
 
 /** '' selects nothing. */
 export interface DeviceFilter {
+  readonly is: DeviceState | '';
+  /** Of either IMEI, its beginning or end. */
+  readonly part: string;
+  /** Enrolment, of a server that does not know states, and in addresses from before. */
   readonly state: Body['claimstatus'] | '';
   readonly model: string;
   readonly version: string;
@@ -29,6 +38,8 @@ export interface DeviceFilter {
 }
 
 export const noFilter: DeviceFilter = {
+  is: '',
+  part: '',
   state: '',
   model: '',
   version: '',
@@ -48,11 +59,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '');
 
-/** Reads a fragment such as `#state=ENROLLED&model=a15`. */
+/** Reads a fragment such as `#is=LOCKED&model=a15`. */
 export function filterOfFragment(fragment: string): DeviceFilter {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const text = (name: string): string => fields.get(name) ?? '';
   return {
+    is: deviceStates.find((state) => state === fields.get('is')) ?? '',
+    part: isImeiPart(text('part')) ? text('part') : '',
     state: claimStates.find((state) => state === fields.get('state')) ?? '',
     model: text('model'),
     version: text('version'),
@@ -72,8 +85,10 @@ export function fragmentOfFilter(filter: DeviceFilter): string {
 
 /** A filter as the call's body, without empty fields. */
 export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
-  const { state, model, version, command, start, end, trouble, report } = filter;
+  const { is, part, state, model, version, command, start, end, trouble, report } = filter;
   return {
+    ...(is !== '' && { state: is }),
+    ...(part !== '' && { imeipart: part }),
     ...(state !== '' && { claimstatus: state }),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...(version.trim() !== '' && { appversion: version.trim() }),
@@ -84,6 +99,13 @@ export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
     ...(trouble !== '' && { trouble, ...(report !== '' && { report }) }),
   };
 }
+
+/** The rows are what was asked for: a server that does not know a field leaves it out of account. */
+export const answers = ({ is, part }: DeviceFilter, rows: readonly ListedDevice[]): boolean =>
+  rows.every(
+    ({ state, imei1, imei2 }) =>
+      (is === '' || state === is) && (part === '' || hasImeiPart(imei1, part) || hasImeiPart(imei2, part)),
+  );
 
 /** Undefined if the report is not a command's history. */
 export function commandOfReport(report: string): Command | undefined {

@@ -1,32 +1,14 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { calls, claimStates } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, useRead } from '@device-console/shared-lib/console';
-import { usePages, type PageQuestion } from '@device-console/shared-lib/records';
-import { rangeProblems } from '@device-console/shared-lib/ui/date-range';
+import { useEffect, useState, type ReactNode } from 'react';
+import { calls, type ListedDevice } from '@device-console/shared-lib/contract';
+import { failureNotice, useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { usePages, type FoundPages, type PagedSearch } from '@device-console/shared-lib/records';
 import { useLocation, useNavigate } from '@device-console/shared-lib/router';
-import {
-  Actions,
-  Button,
-  Card,
-  Columns,
-  EmptyState,
-  Form,
-  Notice,
-  Page,
-  Select,
-  Spinner,
-  TextField,
-} from '@device-console/shared-lib/ui';
-import {
-  bodyOf,
-  type DeviceFilter,
-  filterOfFragment,
-  fragmentOfFilter,
-  lastCommands,
-  noFilter,
-  troubleText,
-} from './device-filter.ts';
+import { Button, EmptyState, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
+import { bodyOf, type DeviceFilter, filterOfFragment, fragmentOfFilter, troubleText } from './device-filter.ts';
+import { FilterBar, StateChoice } from './filter-bar.tsx';
 import { ListedDevices } from './listed-devices.tsx';
+import { noStates, useReadDevices } from './read-devices.ts';
+import { SavedViews } from './saved-views.tsx';
 import { t } from '../t.ts';
 
 /** Finds devices to pass to a command or save (D40d). An existing back end may not list devices (D1a). */
@@ -45,131 +27,73 @@ export function Screen(): ReactNode {
 
 /** The filter is in the address, for bookmarks, reload and Back. */
 function Devices(): ReactNode {
-  const read = useRead();
+  const { api } = useConsole();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const pages = usePages(
-    useCallback(
-      (filter: DeviceFilter, page: PageQuestion, signal: AbortSignal) =>
-        read(calls.deviceList, { ...bodyOf(filter), ...page }, { signal }),
-      [read],
-    ),
-  );
-  const { state, search } = pages;
-  useEffect(() => search(filterOfFragment(hash)), [search, hash]);
-  const show = (filter: DeviceFilter): void => {
-    const fragment = fragmentOfFilter(filter);
-    if (fragment === hash) search(filter);
-    else void navigate({ hash: fragment });
+  const hasStates = api.offers(calls.deviceCounts);
+  const filter = filterOfFragment(hash);
+  const isUnknown = !hasStates && (filter.is !== '' || filter.part !== '');
+  const pages = useDevicePages(isUnknown ? null : hash);
+  const { state } = pages;
+  const counts = useAnswer(calls.deviceCounts, hasStates ? bodyOf(filter) : null).state;
+  const show = (next: DeviceFilter, replace = false): void => {
+    void navigate({ hash: fragmentOfFilter(next) }, { replace });
   };
+  // The rows stay until there are others: nothing moves while it is searched.
+  const [shown, setShown] = useState<FoundPages<DeviceFilter, ListedDevice> | null>(null);
+  if (state.status === 'found' && state !== shown) setShown(state);
   return (
     <Page
       title={t('Devices')}
-      lead={t('Filter the devices, choose some or all of them, and hand them to a command. Nothing is sent by that.')}
+      actions={
+        hasStates && <StateChoice filter={filter} states={counts.last?.states ?? []} onShow={(next) => show(next)} />
+      }
     >
-      <FilterCard
-        key={`filter ${hash}`}
-        first={filterOfFragment(hash)}
-        isSearching={state.status === 'searching'}
-        onShow={show}
-      />
-      {state.status === 'searching' && <Spinner label={t('Looking for the devices')} />}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title={t('Cannot fetch the data now, please try again')}
-          actions={<Button onPress={() => search(state.query)}>{t('Retry')}</Button>}
-          {...failureNotice(state.error)}
-        />
-      )}
-      {state.status === 'found' && <ListedDevices key={`devices ${hash}`} found={state} pages={pages} />}
-    </Page>
-  );
-}
-
-interface FilterCardProps {
-  readonly first: DeviceFilter;
-  readonly isSearching: boolean;
-  readonly onShow: (filter: DeviceFilter) => void;
-}
-
-const stateOptions = [
-  { value: '', title: t('All') },
-  ...claimStates.map((value) => ({ value, title: value })),
-] as const;
-const commandOptions = [{ value: '', title: t('All') }, ...lastCommands];
-
-/** A range may be open on either side. */
-const dayProblems = ({ start, end }: DeviceFilter) => (start === '' || end === '' ? {} : rangeProblems({ start, end }));
-
-function FilterCard({ first, isSearching, onShow }: FilterCardProps): ReactNode {
-  const [filter, setFilter] = useState(first);
-  const change = (fields: Partial<DeviceFilter>): void => setFilter({ ...filter, ...fields });
-  const problems = dayProblems(filter);
-  const text = (name: 'model' | 'version', label: string): ReactNode => (
-    <TextField
-      label={label}
-      value={filter[name]}
-      onChange={(value) => change({ [name]: value })}
-      autoComplete="off"
-      maxLength={100}
-    />
-  );
-  const day = (name: 'start' | 'end', label: string): ReactNode => (
-    <TextField
-      label={label}
-      type="date"
-      value={filter[name]}
-      onChange={(value) => change({ [name]: value })}
-      errorMessage={problems[name]}
-    />
-  );
-  return (
-    <Card title={t('Filter')}>
-      {first.trouble !== '' && (
+      <FilterBar filter={filter} hasStates={hasStates} onShow={show}>
+        <SavedViews hash={hash} />
+      </FilterBar>
+      {filter.trouble !== '' && (
         <Notice
           tone="info"
           announce="off"
           actions={
-            <Button size="small" onPress={() => onShow({ ...filter, trouble: '', report: '' })}>
+            <Button size="small" onPress={() => show({ ...filter, trouble: '', report: '' })}>
               {t('Show all devices')}
             </Button>
           }
         >
-          {troubleText(first)}
+          {troubleText(filter)}
         </Notice>
       )}
-      <Form
-        aria-label={t('Filter')}
-        onSubmit={() => {
-          if (Object.keys(problems).length === 0) onShow(filter);
-        }}
-      >
-        <Columns of="fields">
-          <Select
-            label={t('Enrollment Status')}
-            options={stateOptions}
-            value={filter.state ?? ''}
-            onChange={(state) => change({ state })}
-          />
-          {text('model', t('Model'))}
-          {text('version', t('App Version'))}
-          <Select
-            label={t('Last Command')}
-            options={commandOptions}
-            value={filter.command}
-            onChange={(command) => change({ command })}
-          />
-          {day('start', t('Registered from'))}
-          {day('end', t('Registered until'))}
-        </Columns>
-        <Actions>
-          <Button type="submit" variant="primary" isPending={isSearching}>
-            {t('Show devices')}
-          </Button>
-          <Button onPress={() => onShow(noFilter)}>{t('Clear the filter')}</Button>
-        </Actions>
-      </Form>
-    </Card>
+      {isUnknown && <EmptyState title={noStates()}>{t('Take something out of the filter.')}</EmptyState>}
+      {state.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title={t('Cannot fetch the data now, please try again')}
+          actions={<Button onPress={() => pages.search(state.query)}>{t('Retry')}</Button>}
+          {...failureNotice(state.error)}
+        />
+      )}
+      {state.status === 'searching' && shown === null && <Spinner label={t('Looking for the devices')} />}
+      {shown && state.status !== 'failed' && !isUnknown && (
+        <ListedDevices
+          key={fragmentOfFilter(shown.query)}
+          found={shown}
+          pages={pages}
+          counts={counts}
+          isSearching={state.status === 'searching'}
+        />
+      )}
+    </Page>
   );
+}
+
+/** The devices of an address; null: none are asked for. */
+function useDevicePages(hash: string | null): PagedSearch<DeviceFilter, ListedDevice> {
+  const pages = usePages(useReadDevices());
+  const { search } = pages;
+  useEffect(() => {
+    if (hash !== null) search(filterOfFragment(hash));
+  }, [search, hash]);
+  return pages;
 }

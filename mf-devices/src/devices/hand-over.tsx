@@ -3,6 +3,7 @@ import {
   BATCH_PAGE_ROWS,
   calls,
   type Command,
+  commandById,
   type CommandId,
   commandList,
   copyCall,
@@ -19,18 +20,21 @@ import {
   useBatchHandover,
   useConsole,
   useQuery,
-  useRead,
   useSession,
-  type Read,
+  withImei,
 } from '@device-console/shared-lib/console';
 import { type FoundPages, pagesOf } from '@device-console/shared-lib/records';
-import { imeiListFile } from '@device-console/shared-lib/csv';
+import { imeiListFile, notificationListCsv } from '@device-console/shared-lib/csv';
+import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, Notice, Progress } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { bodyOf, commandOfReport, type DeviceFilter } from './device-filter.ts';
+import { commandOfReport, type DeviceFilter } from './device-filter.ts';
+import { type ReadDevices, useReadDevices } from './read-devices.ts';
+import styles from './devices.module.css';
 import { t } from '../t.ts';
 
 const FILE = 'devices.csv';
+const NOTIFICATIONS = 'notifications.csv';
 
 function useListCommands(): readonly Command[] {
   const { api } = useConsole();
@@ -38,7 +42,7 @@ function useListCommands(): readonly Command[] {
   const { audience } = useAddresses();
   return commandList.filter(
     (command) =>
-      command.batch?.file === 'imei' &&
+      command.batch !== null &&
       command.audiences.includes(audience) &&
       mayAccess(session, command) &&
       api.offers(copyCall(command.batch.copyPath)),
@@ -47,13 +51,13 @@ function useListCommands(): readonly Command[] {
 
 /** Reads pages until the end, or until there are more devices than a batch takes. */
 async function imeisOf(
-  read: Read,
+  read: ReadDevices,
   filter: DeviceFilter,
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<readonly string[]> {
   const call = calls.deviceList;
-  const pages = pagesOf((cursor) => read(call, { ...bodyOf(filter), limit: BATCH_PAGE_ROWS, cursor }, { signal }), {
+  const pages = pagesOf((cursor) => read(filter, { limit: BATCH_PAGE_ROWS, cursor }, signal), {
     path: call.path,
     most: limits.batchRows + 1,
     signal,
@@ -73,13 +77,20 @@ interface HandOverProps {
   readonly found: FoundPages<DeviceFilter, ListedDevice>;
 }
 
+type Gathered = 'done' | 'too-many' | 'notifications';
+
+interface Gathering {
+  readonly then: (imeis: readonly string[]) => void;
+  readonly done: Gathered;
+}
+
 /** Collects the chosen devices, including those not shown. */
 function useChosenList({ chosen, found }: HandOverProps) {
-  const read = useRead();
+  const read = useReadDevices();
   const [collected, setCollected] = useState(0);
   const { state, ask, reset } = useQuery(
     useCallback(
-      async (then: (file: File) => void, signal: AbortSignal): Promise<'done' | 'too-many'> => {
+      async ({ then, done }: Gathering, signal: AbortSignal): Promise<Gathered> => {
         setCollected(0);
         const all = !chosen.isAll
           ? [...chosen.apart]
@@ -88,63 +99,60 @@ function useChosenList({ chosen, found }: HandOverProps) {
             : await imeisOf(read, found.query, signal, setCollected);
         const imeis = all.filter((imei) => isChosen(chosen, imei));
         if (imeis.length > limits.batchRows) return 'too-many';
-        if (!signal.aborted) then(imeiListFile(imeis, FILE));
-        return 'done';
+        if (!signal.aborted) then(imeis);
+        return done;
       },
       [read, chosen, found],
     ),
   );
-  return { state, collected, stop: reset, gather: ask };
+  return {
+    ...{ state, collected, stop: reset },
+    gather: (then: (imeis: readonly string[]) => void, done: Gathered = 'done') => ask({ then, done }),
+  };
 }
 
-/** Passes the chosen devices to a command's batch, or saves a file (D40a, D40d). */
-export function HandOver(props: HandOverProps): ReactNode {
-  const { count, found } = props;
-  const { handOver } = useBatchHandover();
-  const commands = useListCommands();
-  const { state, collected, stop, gather } = useChosenList(props);
-  const again = commands.find(({ id }) => id === commandOfReport(found.query.report)?.id);
-  const send = (id: CommandId) => gather((file) => handOver(id, file));
-  const isNone = count === 0;
-  const devices =
-    count === null
-      ? t('all devices')
-      : t('{count, plural, one {{count} device} other {{count} devices}}', { count: formatCount(count) });
-  if (state.status === 'loading' && collected > 0)
+type ChosenList = ReturnType<typeof useChosenList>;
+
+/** The commands that most selections are for; the others are in a menu. */
+const FIRST = ['lock', 'unlock'] as const satisfies readonly CommandId[];
+const isForGood = ({ destructive, inverse }: Command): boolean => destructive === true && inverse === undefined;
+
+interface SelectionBarProps extends HandOverProps {
+  readonly onClear: () => void;
+}
+
+/** What can be done with the selected devices: a command, or a file. Nothing is sent from here (D40a, D40d). */
+export function SelectionBar({ onClear, ...props }: SelectionBarProps): ReactNode {
+  const { count } = props;
+  const list = useChosenList(props);
+  const { state } = list;
+  if (state.status === 'loading' && list.collected > 0)
     return (
-      <>
+      <div className={styles['selection']} role="group" aria-label={t('Selected devices')}>
         <Progress
           label={t('Gathering the devices')}
-          value={collected}
-          max={found.total ?? collected}
-          text={formatCount(collected)}
+          value={list.collected}
+          max={count ?? list.collected}
+          text={formatCount(list.collected)}
         />
-        <Button size="small" onPress={stop}>
+        <Button size="small" onPress={list.stop}>
           {t('Cancel')}
         </Button>
-      </>
+      </div>
     );
   return (
-    <>
-      {again && found.query.trouble !== '' && (
-        <Button size="small" variant="primary" isDisabled={isNone} onPress={() => send(again.id)}>
-          {t('{title} again: {devices}', { title: commandTitle(again, null), devices })}
-        </Button>
-      )}
-      {commands.length > 0 && !isNone && (
-        <MenuButton
-          size="small"
-          label={t('Hand {devices} to a command', { devices })}
-          choices={commands.map((command) => ({ id: command.id, label: commandTitle(command, null) }))}
-          onChoose={(id) => {
-            const command = commands.find((one) => one.id === id);
-            if (command) send(command.id);
-          }}
-        />
-      )}
-      <Button size="small" isDisabled={isNone} onPress={() => gather((file) => saveFile(FILE, file))}>
+    <div className={styles['selection']} role="group" aria-label={t('Selected devices')}>
+      <span role="status">
+        {count === null ? t('All selected') : t('{count} selected', { count: formatCount(count) })}
+      </span>
+      <Commands {...props} list={list} />
+      <Button size="small" onPress={() => list.gather((imeis) => saveFile(FILE, imeiListFile(imeis, FILE)))}>
         {t('Save the list (CSV)')}
       </Button>
+      <Button size="small" variant="quiet" onPress={onClear}>
+        {t('Clear the selection')}
+      </Button>
+      <span className={styles['note']}>{t('Nothing is sent from here.')}</span>
       {state.status === 'failed' && (
         <Notice
           tone="danger"
@@ -157,7 +165,72 @@ export function HandOver(props: HandOverProps): ReactNode {
           {t('A batch takes at most {limit} devices. Filter for fewer.', { limit: formatCount(limits.batchRows) })}
         </Notice>
       )}
+      {state.status === 'ready' && state.last === 'notifications' && <NotificationsSaved />}
+    </div>
+  );
+}
+
+/** Each opens its screen: with one device in the form, with several as the list of a batch. */
+function Commands({ found, chosen, list }: HandOverProps & { readonly list: ChosenList }): ReactNode {
+  const { handOver } = useBatchHandover();
+  const { to } = useAddresses();
+  const navigate = useNavigate();
+  const commands = useListCommands();
+  const { trouble, report } = found.query;
+  const again = trouble === '' ? undefined : commands.find(({ id }) => id === commandOfReport(report)?.id);
+  const [only, ...others] = chosen.isAll ? [] : chosen.apart;
+  const send = (id: string): void => {
+    const command = commands.find((one) => one.id === id);
+    if (!command) return;
+    if (only !== undefined && others.length === 0) void navigate(withImei(to(command.screen), only));
+    else if (command.batch?.file === 'imei') list.gather((imeis) => handOver(command.id, imeiListFile(imeis, FILE)));
+    else
+      list.gather(
+        (imeis) =>
+          saveFile(NOTIFICATIONS, new Blob([...notificationListCsv(imeis)], { type: 'text/csv;charset=utf-8' })),
+        'notifications',
+      );
+  };
+  const first = commands.filter(({ id, batch }) => FIRST.some((one) => one === id) || batch?.file === 'notification');
+  const rest = commands.filter((command) => !first.includes(command));
+  const inOrder = [...rest.filter((command) => !isForGood(command)), ...rest.filter(isForGood)];
+  return (
+    <>
+      {again && (
+        <Button size="small" variant="primary" onPress={() => send(again.id)}>
+          {t('{title} again', { title: commandTitle(again, null) })}
+        </Button>
+      )}
+      {first.map((command) => (
+        <Button key={command.id} size="small" onPress={() => send(command.id)}>
+          {commandTitle(command, null)}
+        </Button>
+      ))}
+      {inOrder.length > 0 && (
+        <MenuButton
+          size="small"
+          label={t('More…')}
+          spokenLabel={t('More commands')}
+          choices={inOrder.map((command) => ({
+            id: command.id,
+            label: commandTitle(command, null),
+            isDanger: isForGood(command),
+          }))}
+          onChoose={send}
+        />
+      )}
     </>
+  );
+}
+
+/** A notification has an amount and a date for each device: the operator writes them into the saved list. */
+function NotificationsSaved(): ReactNode {
+  const { to } = useAddresses();
+  return (
+    <Notice tone="info" title={t('The list was saved as {file}', { file: NOTIFICATIONS })}>
+      {t('Write name, amount, date and template of each device into it, then choose it on this screen:')}{' '}
+      <Link to={to(commandById('notify').screen)}>{commandTitle(commandById('notify'), null)}</Link>
+    </Notice>
   );
 }
 

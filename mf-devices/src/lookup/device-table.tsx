@@ -12,7 +12,12 @@ import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-conso
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { deviceSummary } from '@device-console/shared-lib/ui/timeline';
+import {
+  deviceStateTitles,
+  DeviceStateBadge,
+  deviceSummary,
+  isDeviceState,
+} from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';
 
 type DeviceColumn = Column<DeviceRow>;
@@ -40,10 +45,15 @@ export const deviceColumns = {
     sortValue: ({ command }) => commandDisplayName(command),
   },
   createdat: timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
+  state: {
+    ...field('state', t('State'), { width: 170, denseWidth: 100 }),
+    sortValue: ({ state }) => (isDeviceState(state) ? deviceStateTitles[state] : state),
+    cell: ({ state }) => <DeviceStateBadge state={state} />,
+  },
 } as const satisfies Readonly<Record<string, DeviceColumn>>;
 
-function columns(actions: readonly DeviceActionLink[]): readonly DeviceColumn[] {
-  const { imei1, imei2, ...others } = deviceColumns;
+function columns(actions: readonly DeviceActionLink[], hasStates: boolean): readonly DeviceColumn[] {
+  const { imei1, imei2, state, ...others } = deviceColumns;
   return [
     { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, denseWidth: 40, kind: 'number' },
     {
@@ -57,6 +67,7 @@ function columns(actions: readonly DeviceActionLink[]): readonly DeviceColumn[] 
     imei1,
     imei2,
     ...Object.values(others),
+    ...(hasStates ? [{ ...state, priority: 'useful' as const }] : []),
   ];
 }
 
@@ -116,7 +127,8 @@ interface DeviceTableProps {
 /** Shows each device's page and the operator's actions (L3, L4, R8). */
 export function DeviceTable({ rows, label, exportName, isGrowing = false }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
-  const shown = useMemo(() => columns(actions), [actions]);
+  const hasStates = rows.some(({ state }) => state !== '');
+  const shown = useMemo(() => columns(actions, hasStates), [actions, hasStates]);
   const isWorkable = !isGrowing && rows.length > 0;
   return (
     <DataTable

@@ -16,6 +16,7 @@ function device(imei: string, more: Partial<DeviceRow> = {}): DeviceRow {
     apptype: '',
     command: '',
     createdat: '',
+    state: '',
     ...more,
   };
 }

@@ -1,4 +1,4 @@
-import { cleanImei, imeisIn } from './imei.ts';
+import { cleanImei, imeisIn, imeisNear, isImei, isImeiPart } from './imei.ts';
 
 const FIRST = '490154203237518';
 const SECOND = '004999010640000';
@@ -75,3 +75,26 @@ it.each(written)('D10 Q2 an IMEI %s is read in a field and in a text', (_how, te
 it('D10 a field keeps what is no part of an IMEI, to be seen and refused', () => {
   expect(cleanImei('35693803O036017\u200e')).toBe('35693803O036017');
 });
+
+it('D40f near an IMEI are those with one other digit, or with two neighbours the other way round', () => {
+  const near = imeisNear(FIRST);
+  expect(near).toHaveLength(new Set(near).size);
+  expect(near.every(isImei)).toBe(true);
+  const isNear = (other: string): boolean => {
+    const differing = [...FIRST].flatMap((digit, index) => (digit === other[index] ? [] : [index]));
+    const [first = 0, second] = differing;
+    const isSwap = second === first + 1 && FIRST[first] === other[second] && FIRST[second] === other[first];
+    return differing.length === 1 || (differing.length === 2 && isSwap);
+  };
+  expect(near.every(isNear)).toBe(true);
+  const swaps = [...FIRST].filter((digit, index) => index > 0 && digit !== FIRST[index - 1]).length;
+  expect(near).toHaveLength(15 * 9 + swaps);
+});
+
+it.each([
+  ['1234', true],
+  ['123', false],
+  ['123456789012345', true],
+  ['1234567890123456', false],
+  ['12 4', false],
+])('D40f %j may be a part of an IMEI: %s', (text, may) => expect(isImeiPart(text)).toBe(may));

@@ -9,6 +9,15 @@ export const IMEI_PATTERN = /^\d{15}$/;
 /** True for text of exactly 15 digits (C1, B2). */
 export const isImei = (text: string): boolean => IMEI_PATTERN.test(text);
 
+/** Fewest digits by which devices are found: those with which an IMEI begins or ends. */
+export const IMEI_PART_DIGITS = 4;
+
+/** True for 4 to 15 digits, which an IMEI may begin or end with (D40e). */
+export const isImeiPart = (text: string): boolean => /^\d{4,15}$/.test(text);
+
+/** True if an IMEI begins or ends with these digits. */
+export const hasImeiPart = (imei: string, part: string): boolean => imei.startsWith(part) || imei.endsWith(part);
+
 /** True if the last digit is the Luhn check digit of the others; otherwise warn, not an error (D10). */
 export function hasValidCheckDigit(imei: string): boolean {
   if (!isImei(imei)) return false;
@@ -19,6 +28,18 @@ export function hasValidCheckDigit(imei: string): boolean {
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
+}
+
+/** Every IMEI with one other digit, or with two neighbours the other way round: what a mistyped one may have been. */
+export function imeisNear(imei: string): readonly string[] {
+  const near = new Set<string>();
+  for (let index = 0; index < imei.length; index += 1) {
+    for (let digit = 0; digit <= 9; digit += 1) near.add(`${imei.slice(0, index)}${digit}${imei.slice(index + 1)}`);
+    const [one = '', next = ''] = imei.slice(index);
+    near.add(`${imei.slice(0, index)}${next}${one}${imei.slice(index + 2)}`);
+  }
+  near.delete(imei);
+  return [...near];
 }
 
 /** May be inside an IMEI, one at a time: a space of any width, a dash, a slash or a point. */

@@ -28,7 +28,14 @@ export { calls, type CallName } from './calls/calls.ts';
 export { copyCall } from './calls/copy-calls.ts';
 export type { FactorRow } from './calls/factor-calls.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
-export { type DeviceRow, claimStates, troubles, type ListedDevice } from './calls/device-calls.ts';
+export {
+  type DeviceRow,
+  type DeviceState,
+  claimStates,
+  deviceStates,
+  troubles,
+  type ListedDevice,
+} from './calls/device-calls.ts';
 export {
   commandStates,
   type CommandState,
@@ -79,7 +86,19 @@ export {
 } from './permissions.ts';
 export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 
-export { isImei, isRounded, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
+export {
+  cleanImei,
+  hasImeiPart,
+  hasValidCheckDigit,
+  IMEI_LENGTH,
+  IMEI_PART_DIGITS,
+  imeisIn,
+  type ImeisInText,
+  imeisNear,
+  isImei,
+  isImeiPart,
+  isRounded,
+} from './imei.ts';
 export { plainDigits } from './plain-digits.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
 export { isLoopbackHost, isWithinDomains } from './host-names.ts';

@@ -76,13 +76,20 @@ export type PlainAnswer = v.InferOutput<typeof plainAnswer>;
 
 /**
  * As {@link plainAnswer}, for a command whose reply the specification does not show. `isStated` is false if the reply
- * had neither status nor message: the server took the command, but may not have carried it out (D1b).
+ * had neither status nor message: the server took the command, but may not have carried it out (D1b). `devices`, beyond
+ * the specification: how many were enrolled when a command to ALL was taken; one outcome comes for all of them. Null if
+ * the server does not say it.
  */
 export const statedAnswer = v.pipe(
-  v.object({ status: v.optional(statusWord), message: wireOptionalText }),
-  v.transform(({ status, message }) => ({
+  v.object({
+    status: v.optional(statusWord),
+    message: wireOptionalText,
+    devices: v.optional(v.nullable(wireNumber), null),
+  }),
+  v.transform(({ status, message, devices }) => ({
     status: status ?? 'success',
     message,
+    devices,
     isStated: status !== undefined || message !== '',
   })),
 );

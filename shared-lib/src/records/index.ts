@@ -6,3 +6,4 @@ export { useDeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';
 export { useImeiAnswer, useImeiLookup, type ImeiAnswer, type ImeiLookup } from './use-imei-lookup.ts';
 export * from './use-pages.ts';
+export { useSimilarDevices, type SimilarDevices } from './use-similar-devices.ts';

@@ -104,6 +104,6 @@ export function likelyFor(device: FoundDevice): readonly CommandId[] {
   if (device.status !== 'found') return ['lock', 'unlock'];
   const [row] = device.devices;
   if (!row) return [];
-  if (device.audit) return [...likelyCommands(deviceSummary(row, device.audit)), 'lock', 'unlock'];
+  if (device.audit || row.state !== '') return [...likelyCommands(deviceSummary(row, device.audit)), 'lock', 'unlock'];
   return row.command.trim().toUpperCase() === 'LOCK' ? ['unlock', 'lock'] : ['lock', 'unlock'];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, useConsole, useSends, useSendLog } from '@device-console/shared-lib/console';
 import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
-import { isRounded, plainDigits } from '@device-console/shared-lib/contract';
+import { cleanImei, isRounded, plainDigits } from '@device-console/shared-lib/contract';
 import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
   CommandQuestion,
@@ -13,6 +13,7 @@ import {
   useSendCommand,
   type SingleState,
 } from '@device-console/shared-lib/single-command';
+import { useSimilarDevices } from '@device-console/shared-lib/records';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -165,6 +166,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   const typed = typedIn(text, file);
   const imei = typed.imeis.length === 1 ? (typed.imeis[0] ?? null) : null;
   const { device, refresh } = useFoundDevice(imei);
+  const similar = useSimilarDevices(file ? '' : (imei ?? cleanImei(text)), device.status === 'missing');
   const recent = useRecentDevices();
   useRememberFound(imei, device, recent.add);
   const sending = useSending();
@@ -177,14 +179,16 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
     marked.clear();
   };
   const groups = useGroups({
-    ...{ routes, batches, file, typed, device, leave, open },
+    ...{ routes, batches, file, typed, device, similar, leave, open },
     recent: recent.imeis,
     show: change,
     write: listFile.write,
     send: (chosen) => imei !== null && sending.ask({ ...chosen, imei }),
   });
   const shown = sending.isSending ? [] : groups;
-  const marked = useMarked(shown, sending.sent !== null);
+  // A scanner's Enter must not take a device for a mistyped one.
+  const isNear = similar.kind === 'near' && similar.devices.length > 0;
+  const marked = useMarked(shown, sending.sent !== null || isNear);
   const confirm = (): void => {
     marked.clear();
     // The command may have changed the device's state, and so the likely commands.
@@ -204,6 +208,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
           <Notice tone="warning">{unusedText(typed.unused)}</Notice>
         )}
         {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
+        {similar.error && <p className={styles['warning']}>{t('Devices with these digits could not be looked up.')}</p>}
         {typed.imeis.length > 1 && (
           <SeveralResult typed={typed} hasCommands={groups.length > 0} hasFailed={listFile.hasFailed} />
         )}
@@ -261,7 +266,7 @@ function Status({ text, typed, device, groups, isSending }: StatusProps): ReactN
               ? t('{count} of 15 digits of an IMEI', { count: formatCount(digits) })
               : t('Nothing found for “{text}”', { text: text.trim() })}
           </p>
-          <p>{t('Type the beginning of words, such as a command, or paste an IMEI of 15 digits.')}</p>
+          <p>{t('Type the beginning of words, such as a command, or at least 4 digits of an IMEI.')}</p>
         </>
       )}
       {!isEmpty && !isWaiting && (

@@ -24,6 +24,7 @@ const device: DeviceRow = {
   apptype: '',
   command: 'SETALARM',
   createdat: '2026-01-01 10:00:00',
+  state: '',
 };
 
 /** A server that knows one device and has no audit of it. */
@@ -229,6 +230,41 @@ describe('a device', () => {
     expect(screen.getByText('No results found')).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Lock Device' })).not.toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Audit Report' })).toBeInTheDocument();
+  });
+
+  it('Q2 D40f four digits list the devices that they begin or end, and Enter shows the first', async () => {
+    const listed = { ...device, brand: 'Samsung', model: 'Galaxy A15', state: 'LOCKED' };
+    const { api, user } = await openSearch({
+      session: staff('Device Details', 'Lock Device'),
+      handlers: server({ deviceList: () => ({ ...listing(listed), next: '', total: 1 }) }),
+    });
+    const digits = IMEI.slice(-4);
+    await user.keyboard(digits);
+    expect(await screen.findByRole('group', { name: 'Devices with these digits' })).toBeInTheDocument();
+    expect(marked()).toHaveTextContent(`${IMEI}Samsung Galaxy A15 · Locked`);
+    expect(api.requestsOf('deviceList').map(({ body }) => body)).toMatchObject([{ imeipart: digits, limit: 8 }]);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('group', { name: `Device ${IMEI}` })).toBeInTheDocument();
+    expect(field()).toHaveValue(IMEI);
+  });
+
+  it('Q2 D40f a mistyped IMEI offers what it may have been; no Enter takes that', async () => {
+    const wrong = `${IMEI.slice(0, 14)}${(Number(IMEI[14]) + 1) % 10}`;
+    const { api, user } = await openSearch({
+      session: staff('Device Details', 'Audit Report'),
+      handlers: server({
+        deviceDetails: ({ imei }) => (imei === IMEI ? listing(device) : listing()),
+        deviceList: () => ({ ...listing({ ...device, imei1: OTHER_IMEI }, device), next: '', total: 2 }),
+      }),
+    });
+    await user.paste(wrong);
+    const near = await screen.findByRole('group', { name: 'Registered, and one digit or two neighbours away' });
+    expect(within(near).getAllByRole('option')).toHaveLength(1);
+    expect(api.requestsOf('deviceList').map(({ body }) => body)).toMatchObject([{ imeinear: wrong }]);
+    await user.keyboard('{Enter}');
+    expect(field()).toHaveValue(wrong);
+    await user.click(within(near).getByRole('option'));
+    expect(await screen.findByRole('group', { name: `Device ${IMEI}` })).toBeInTheDocument();
   });
 
   it('Q2 a lookup that fails says why, offers the commands, and is tried again', async () => {

@@ -21,7 +21,9 @@ import {
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
+import type { SimilarDevices } from '@device-console/shared-lib/records';
 import { Imei } from '@device-console/shared-lib/ui';
+import { deviceStateTitles, isDeviceState } from '@device-console/shared-lib/ui/timeline';
 import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
@@ -70,6 +72,7 @@ interface GroupsOptions {
   readonly file: File | null;
   readonly typed: Typed;
   readonly device: FoundDevice;
+  readonly similar: SimilarDevices;
   readonly recent: readonly string[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly show: (imei: string) => void;
@@ -79,7 +82,7 @@ interface GroupsOptions {
 }
 
 export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
-  const { routes, batches, file, typed, device, recent, leave, open, send } = options;
+  const { routes, batches, file, typed, device, similar, recent, leave, open, send } = options;
   const session = useSession();
   const actions = useDeviceActions();
   const openable = openableOf(session, routes);
@@ -92,13 +95,39 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
     const row = device.status === 'found' ? { ...device.devices[0] } : {};
     const suiting = actions.filter(({ suits }) => suits(row));
     const one = { imei, openable, actions: suiting, open, send, likely: likelyFor(device) };
-    const groups = device.status === 'missing' ? [aboutGroup(one)] : [commandGroup(one), aboutGroup(one)];
+    if (device.status === 'missing') return [...similarGroups(similar, options.show), aboutGroup(one)];
+    const groups = [commandGroup(one), aboutGroup(one)];
     return matching(groups, knownWords(groups, typed.words));
   }
   const screens = screenGroups(openable, session, open);
   const devices = recentGroup(recent, options.show);
   const isEmpty = typed.words.trim() === '';
-  return matching(isEmpty ? [devices, runs, ...screens] : [devices, ...screens, runs], typed.words);
+  return [
+    ...similarGroups(similar, options.show),
+    ...matching(isEmpty ? [devices, runs, ...screens] : [devices, ...screens, runs], typed.words),
+  ];
+}
+
+/** Devices that some digits may mean (D40f). Choosing one shows it. */
+function similarGroups({ kind, devices, hasMore }: SimilarDevices, show: (imei: string) => void): ChoiceGroup[] {
+  if (devices.length === 0) return [];
+  const title =
+    kind === 'near'
+      ? t('Registered, and one digit or two neighbours away')
+      : hasMore
+        ? t('The first devices with these digits')
+        : t('Devices with these digits');
+  const choices = devices.map(({ imei1, brand, model, state }) => ({
+    id: `similar ${imei1}`,
+    title: imei1,
+    label: <Imei imei={imei1} />,
+    detail: [`${brand} ${model}`.trim(), isDeviceState(state) ? deviceStateTitles[state] : state]
+      .filter(Boolean)
+      .join(' · '),
+    icon: 'device',
+    onChoose: () => show(imei1),
+  }));
+  return [{ id: 'similar', title, choices }];
 }
 
 function recentGroup(imeis: readonly string[], show: (imei: string) => void): ChoiceGroup {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { demoSecondImei } from '../../modules/demo/demo-imei.ts';
 import { DE_ENROLLED, ENROLLED, failure, fresh, RELEASED, startTestApi, UNKNOWN } from '../../testing/index.ts';
 
@@ -43,10 +44,16 @@ it('T6 hands message, header, template and case on to the device', async () => {
   expect((await api.commands()).map((row) => JSON.parse(row.payload))).toEqual(carried);
 });
 
-it('D6 sends a command to ALL as one, with its reason', async () => {
+it('C5 D6 sends a command to ALL as one, with its reason, and says how many devices it is for', async () => {
   const sent = { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' };
-  await superadmin.call('adminLockNotification', sent);
-  expect(await api.commands()).toMatchObject([{ ...sent, report: 'deviceaction', interface: 'S', status: 'queued' }]);
+  const answer = { status: 'success', message: 'Device Action initiated successfully.', devices: ENROLLED.length };
+  const transactionId = randomUUID();
+  for (let time = 0; time < 2; time += 1)
+    expect(await superadmin.ask('adminLockNotification', sent, { transactionId })).toEqual(answer);
+  expect(await api.commands()).toMatchObject([
+    { ...sent, report: 'deviceaction', interface: 'S', status: 'queued', devices: ENROLLED.length },
+  ]);
+  expect(await superadmin.ask('adminLockNotification', { ...sent, imei: first })).not.toHaveProperty('devices');
 });
 
 it('C5 refuses an action that is none', async () => {
@@ -69,6 +76,7 @@ it('L1 L2 L3 finds a device by either IMEI, and an empty list for an unknown one
   const found = {
     ...{ imei1: first, imei2: demoSecondImei(0), appversion: '4.2.0', apptype: 'Standard', command: '' },
     ...{ claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', createdat: '2026-11-18T10:00:00.000Z' },
+    state: 'NO LOCK',
   };
   for (const imei of [first, demoSecondImei(0)])
     expect(await superadmin.items('deviceDetails', { imei })).toEqual([found]);

@@ -4,6 +4,7 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
 import { ALL_DEVICES, insertCommands, requestedCommands } from '../store/commands.ts';
 import { deEnrolDevice, findNamed, holdNamed, type NamedDevices, noteCommands } from '../store/devices.ts';
+import { countOf } from '../devices/devices.ts';
 import { theDevice } from '../devices/named-device.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { countCommands, keptUntilAllowed } from './before-send.ts';
@@ -52,10 +53,11 @@ async function send(context: CallContext, dispatch: Dispatch) {
   const at = isoTime(platform.clock.now());
   const taker = isToAll ? ALL_DEVICES : takerOf(await holdNamed(db, [imei]), imei);
   if (!isToAll) await note(taker, at);
-  const common = commonOfCommands(context, order, { reason, approvedBy });
+  const devices = isToAll ? { devices: await countOf(db, 'ENROLLED') } : {};
+  const common = { ...commonOfCommands(context, order, { reason, approvedBy }), ...devices };
   const command = { transaction_id: transactionId, imei: taker, payload: JSON.stringify(payload), uid };
   await insertCommands(db, common, [command], at, status);
-  return answer;
+  return { ...answer, ...devices };
 }
 
 /** One command to one device (C1 to C4, C8, C9). */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { countRows } from '../store/count-rows.ts';
 import { lastBroadcast } from '../store/commands.ts';
-import { devicesWith, lastCommandOf } from '../store/devices.ts';
+import { devicesWith, lastCommandOf, stateOfDevice } from '../store/devices.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import type { Service } from '../calls/context.ts';
@@ -51,7 +51,8 @@ export async function devicesPerVersion(db: Database, status: ClaimStatus) {
   return found;
 }
 
-async function countOf(db: Database, status: ClaimStatus): Promise<number> {
+/** The devices of an enrolment. */
+export async function countOf(db: Database, status: ClaimStatus): Promise<number> {
   return (await devicesPerVersion(db, status)).reduce((sum, { devices }) => sum + devices, 0);
 }
 
@@ -83,6 +84,7 @@ export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) 
     apptype: device.app_type,
     createdat: device.created_at,
     command: device.command,
+    state: stateOfDevice(device),
   }));
   return { status: 'success', message: items.length > 0 ? '' : `No device with IMEI ${imei} is registered.`, items };
 };

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 export type Fixed<Value> = ColumnType<Value, Value, never>;
+/** Written by the database alone. */
+export type Kept<Value> = ColumnType<Value, never, never>;
 export type Bytes = ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
 
 /** What a column is in the database, and in a statement. Each dialect has its own `<id>` and `<bytes>`. */

@@ -40,7 +40,8 @@ export type CommonOfCommands = Pick<
   Selectable<Schema['commands']>,
   | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')
   | ('epoch' | 'filename' | 'batch_id' | 'reason' | 'approved_by')
->;
+> &
+  Partial<Pick<CommandRow, 'devices'>>;
 
 type ItemCommand = Pick<CommandRow, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
 

@@ -1,4 +1,5 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { DeviceState } from '@device-console/shared-lib/contract';
 import type { lastBroadcast } from './commands.ts';
 import { dialectOf } from './dialect.ts';
 import { givenTexts } from './given-rows.ts';
@@ -46,6 +47,18 @@ export async function findNamed(db: Database, imeis: readonly string[]): Promise
 export async function holdNamed(db: Database, imeis: readonly string[]): Promise<NamedDevices> {
   return byImei(await devicesWith(db, imeis).select(named).forUpdate().execute());
 }
+
+/** What a device is now, and the condition that selects such devices by an index: the only place that says it. */
+export const stateOfDevice = ({
+  claim_status: claim,
+  lock_state: lock,
+}: Pick<Selectable<Schema['devices']>, 'claim_status' | 'lock_state'>): DeviceState =>
+  claim === 'ENROLLED' ? lock || 'NO LOCK' : claim;
+
+export const inState = (state: DeviceState): RawBuilder<SqlBool> =>
+  state === 'RELEASED' || state === 'DE-ENROLLED'
+    ? sql`claim_status = ${state} and lock_state = ''`
+    : sql`claim_status = 'ENROLLED' and lock_state = ${state === 'NO LOCK' ? '' : state}`;
 
 /** By their first IMEI. */
 export async function noteCommands(

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
 import * as c from './columns.ts';
 import { firstStep } from './migrations/0001-initial.ts';
+import { stateOfDevices } from './migrations/0002-state-of-devices.ts';
+import { devicesByState } from './migrations/0003-devices-by-state.ts';
 import type { TableSet } from './migrations/migration-list.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
@@ -104,6 +106,11 @@ const tables = {
     claim_status: c.text<ClaimStatus>(),
     last_command_at: c.nullable<string | null>(),
     ...c.texts('created_at', 'updated_at'),
+    /** By the newest acknowledged Lock or Unlock of this enrolment, '' if there is none; triggers keep it. */
+    lock_state: c.column<c.Kept<'' | 'LOCKED' | 'UNLOCKED'>>("text not null default ''"),
+    /** When that command was given, else when the enrolment changed. */
+    lock_at: c.nullable<c.Kept<string | null>>(),
+    lock_command: c.reference<c.Kept<number | null>>(),
   },
   registrations: {
     ...deviceEvent,
@@ -143,6 +150,8 @@ const tables = {
     expires_at: c.nullable(),
     /** E-mail of the second person; null if none was needed. */
     approved_by: c.nullable(),
+    /** Of a command to ALL: the devices that were enrolled when it was taken. */
+    devices: c.column<Generated<number | null>>('integer'),
     created_at: c.fixed(),
   },
   /** The committed outcome of a call that is done at most once (D2). */
@@ -217,7 +226,11 @@ const tables = {
 };
 
 /** The core's tables. */
-export const coreSchema: TableSet = { tables, firstStep };
+export const coreSchema: TableSet = {
+  tables,
+  firstStep,
+  steps: (dialect) => [stateOfDevices(dialect), devicesByState(dialect)],
+};
 
 /**
  * All tables by name; each module adds its own.

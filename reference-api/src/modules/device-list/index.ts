@@ -1,15 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { BodyOf, calls } from '@device-console/shared-lib/contract';
+import {
+  type BodyOf,
+  type calls,
+  deviceStates,
+  type DeviceState,
+  IMEI_LENGTH,
+  IMEI_PART_DIGITS,
+  imeisNear,
+} from '@device-console/shared-lib/contract';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
-import { lastCommandOf } from '../../core/store/devices.ts';
+import { devicesWith, inState, lastCommandOf, stateOfDevice } from '../../core/store/devices.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
-import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
+import { countSliced, findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { read } from '../../core/calls/call.ts';
+import { polledRead, read } from '../../core/calls/call.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** Devices that one statement searches: with SQLite nothing else runs meanwhile. */
 export const SLICE_DEVICES = 10_000;
@@ -17,7 +28,7 @@ export const SLICE_DEVICES = 10_000;
 /** Most devices that one call searches or counts; a longer search continues with the next page. */
 const EXAMINED_DEVICES = 2_000_000;
 
-type Body = BodyOf<(typeof calls)['deviceList']>;
+type Body = BodyOf<(typeof calls)['deviceCounts']>;
 
 function daysOf({ startdate, enddate, timezone }: Body) {
   if (startdate === undefined && enddate === undefined) return undefined;
@@ -45,33 +56,98 @@ function inTrouble({ db, platform, actor }: CallContext, { trouble = 'failed', r
     .$if(report !== undefined, (query) => query.where('report', '=', report ?? ''));
 }
 
-const listed: Service<'deviceList'> = async (context, body) => {
+/** Devices that a part of an IMEI may name to be looked up by themselves; more are searched slice by slice. */
+const FEW_DEVICES = 2_000;
+
+/** First IMEIs of the devices with a part of an IMEI, by indexes; undefined for more than a few. */
+async function imeisWithPart(db: Database, part: string): Promise<readonly string[] | undefined> {
+  const most = FEW_DEVICES + 1;
+  const some = (column: ImeiColumn, is: typeof begins) =>
+    sql`select imei1 from (
+      select imei1 from devices where ${is(column, part)} order by ${sql.ref(column)} limit ${most}) as found`;
+  const { rows } = await sql<{ imei1: string }>`
+    ${some('imei1', begins)} union ${some('imei2', begins)}
+    union ${some('imei1', ends)} union ${some('imei2', ends)}`.execute(db);
+  return rows.length > FEW_DEVICES ? undefined : rows.map(({ imei1 }) => imei1);
+}
+
+type ImeiColumn = 'imei1' | 'imei2';
+
+const begins = (column: ImeiColumn, part: string) =>
+  sql<SqlBool>`${sql.ref(column)} between ${part.padEnd(IMEI_LENGTH, '0')} and ${part.padEnd(IMEI_LENGTH, '9')}`;
+
+/** The index has the last four digits. */
+const ends = (column: ImeiColumn, part: string) =>
+  sql<SqlBool>`${sql.ref(column)} <> '' and substr(${sql.ref(column)}, 12) = ${part.slice(-IMEI_PART_DIGITS)}
+    and ${sql.ref(column)} like ${`%${part}`}`;
+
+const hasPart = (part: string) =>
+  sql<SqlBool>`(${begins('imei1', part)} or ${begins('imei2', part)}
+    or ${sql.ref('imei1')} like ${`%${part}`} or ${sql.ref('imei2')} like ${`%${part}`})`;
+
+/** The few devices that the list is searched in; undefined: all. */
+async function fewDevices(context: CallContext, { trouble, imeipart, imeinear, ...body }: Body) {
   const { db } = context;
-  const { limit, cursor = '', trouble } = body;
-  const { command, command_at } = lastCommandOf(await lastBroadcast(db));
-  const wanted = conditionsOf(body, command);
-  /** Devices in trouble are a single slice. */
+  const ofPart = imeipart === undefined ? undefined : await imeisWithPart(db, imeipart);
+  if (!ofPart && !trouble && imeinear === undefined) return undefined;
+  const devices = imeinear === undefined ? db.selectFrom('devices') : devicesWith(db, imeisNear(imeinear));
+  return devices
+    .$if(ofPart !== undefined, (query) => query.where('imei1', 'in', givenTexts(db, ofPart ?? [])))
+    .$if(trouble !== undefined, (query) => query.where('imei1', 'in', inTrouble(context, { ...body, trouble })));
+}
+
+/** How a list is read: by slices of the devices in one state, or of all, but a few devices at once. */
+async function searchOf(context: CallContext, body: Body) {
+  const { db } = context;
+  const { state, imeipart } = body;
+  const last = lastCommandOf(await lastBroadcast(db));
+  const few = await fewDevices(context, body);
+  const conditions = conditionsOf(body, last.command);
+  const wanted = [
+    ...conditions,
+    ...(state === undefined ? [] : [inState(state)]),
+    ...(imeipart === undefined ? [] : [hasPart(imeipart)]),
+  ];
+  const sliced = (after: string) =>
+    db
+      .selectFrom('devices')
+      .where('imei1', '>', after)
+      .$if(state !== undefined, (query) => query.where(inState(state ?? 'LOCKED')))
+      .orderBy('imei1');
+  /** An index gives the devices of a state, or all, alone and in order. */
+  const isPlain = !few && conditions.length === 0 && imeipart === undefined;
   const slice = (after: string) => {
-    const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
-    const looked = trouble ? devices.where('imei1', 'in', inTrouble(context, body)) : devices.limit(SLICE_DEVICES);
-    return db.selectFrom(looked.as('devices')).where(({ and }) => and(wanted));
+    if (isPlain) return sliced(after);
+    const looked = few ? few.where('imei1', '>', after) : sliced(after).limit(SLICE_DEVICES);
+    return db.selectFrom(looked.selectAll().as('devices')).where(({ and }) => and(wanted));
   };
   const slices: Sliced<string> = {
     rows: SLICE_DEVICES,
     async endOf(after) {
-      if (trouble) return undefined;
-      const devices = db.selectFrom('devices').select('imei1').where('imei1', '>', after).orderBy('imei1').limit(1);
-      return (await devices.offset(SLICE_DEVICES - 1).executeTakeFirst())?.imei1;
+      if (few) return undefined;
+      const end = sliced(after)
+        .select('imei1')
+        .limit(1)
+        .offset(SLICE_DEVICES - 1);
+      return (await end.executeTakeFirst())?.imei1;
     },
     count: (after) => countRows(slice(after)),
   };
+  return { slices, slice, last, isIndexed: isPlain };
+}
+
+/** Nothing is counted before the page is there: that is a call of its own. */
+const listed: Service<'deviceList'> = async (context, body) => {
+  const { limit, cursor = '' } = body;
+  const { slices, slice, last, isIndexed } = await searchOf(context, body);
   // Every IMEI sorts after ''.
-  const { rows, rest, total } = await findSliced(slices, {
-    ...{ start: cursor, isFirst: cursor === '', limit, most: EXAMINED_DEVICES },
+  const { rows, rest } = await findSliced(slices, {
+    ...{ start: cursor, isFirst: false, limit, most: EXAMINED_DEVICES, isIndexed },
     rowsOf: (after, most) =>
       slice(after)
         .selectAll()
-        .select([command.as('command'), command_at.as('command_at')])
+        .select([last.command.as('command'), last.command_at.as('command_at')])
+        .clearOrderBy()
         .orderBy('imei1')
         .limit(most)
         .execute(),
@@ -87,14 +163,46 @@ const listed: Service<'deviceList'> = async (context, body) => {
       command: row.command,
       commandat: row.command_at ?? '',
       createdat: row.created_at,
+      state: stateOfDevice(row),
     })),
     next: rest ?? '',
-    total,
+    total: cursor === '' && rest === undefined ? rows.length : null,
   };
+};
+
+/** Devices of a state counted by one statement, by an index that has them in order. */
+const COUNTED = 50_000;
+
+async function countState(db: Database, state: DeviceState): Promise<number> {
+  let [counted, after] = [0, ''];
+  for (;;) {
+    const piece = db.selectFrom('devices').select('imei1').where(inState(state)).where('imei1', '>', after);
+    const { count, end } = await db
+      .selectFrom(piece.orderBy('imei1').limit(COUNTED).as('piece'))
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('imei1').as('end')])
+      .executeTakeFirstOrThrow();
+    counted += count;
+    if (count < COUNTED) return counted;
+    after = end;
+    await setImmediate();
+  }
+}
+
+const counted: Service<'deviceCounts'> = async (context, body) => {
+  const { db } = context;
+  const states: { state: DeviceState; devices: number }[] = [];
+  for (const state of deviceStates) states.push({ state, devices: await countState(db, state) });
+  const { state, ...others } = body;
+  const isByStateAlone = Object.values(others).every((value) => value === undefined);
+  const ofStates = states.filter((one) => state === undefined || one.state === state);
+  const total = isByStateAlone
+    ? ofStates.reduce((sum, { devices }) => sum + devices, 0)
+    : await countSliced((await searchOf(context, body)).slices, '', EXAMINED_DEVICES);
+  return { total, states };
 };
 
 /** Lists devices by their properties, for everyone who may look one up (D40d). */
 export const deviceList = {
   name: 'device-list',
-  calls: { deviceList: { ...read, run: listed } },
+  calls: { deviceList: { ...read, run: listed }, deviceCounts: { ...polledRead, run: counted } },
 } as const satisfies ApiModule;

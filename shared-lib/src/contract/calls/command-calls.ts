@@ -107,6 +107,7 @@ export const commandCalls = {
       once: true,
       shows: [],
       beyondBody: ['filename', 'reason', 'batchId', 'run', 'row'],
+      beyondAnswer: ['devices'],
     },
   ),
   formattedDevice: specified(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { answerWith, fieldsOf, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, specified } from './define-call.ts';
-import { day, empty, imei, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
+import { day, empty, imei, imeiPart, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
 import { batchRunRow } from './batch-calls.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
@@ -10,6 +10,8 @@ const deviceRow = v.object({
   imei1: wireText,
   ...fieldsOf(wireOptionalText, 'imei2', 'claimstatus', 'registrationstatus', 'appversion', 'apptype', 'command'),
   createdat: wireOptionalText,
+  /** As of {@link deviceStates}, beyond the specification; '' if the server does not say it. */
+  state: wireOptionalText,
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
 
@@ -17,6 +19,13 @@ const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber 
 
 /** Enrolment of a device at our server, as `claimstatus` says it (L3). */
 export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
+
+/**
+ * What a device is now: by its enrolment, and while it is enrolled by the newest Lock or Unlock that its phone has
+ * acknowledged. `NO LOCK`: it is enrolled, and no such command is on record.
+ */
+export const deviceStates = ['LOCKED', 'UNLOCKED', 'NO LOCK', 'DE-ENROLLED', 'RELEASED'] as const;
+export type DeviceState = (typeof deviceStates)[number];
 
 /** Why a command needs attention: it failed, was long unanswered, expired, or has an unknown outcome. */
 export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
@@ -71,6 +80,27 @@ const ownCommandRow = v.object({
   status: wireOptionalText,
 });
 
+/** What a list of devices selects by. */
+const deviceFilter = {
+  claimstatus: v.optional(v.picklist(claimStates)),
+  state: v.optional(v.picklist(deviceStates)),
+  /** The beginning or the end of either IMEI. */
+  imeipart: v.optional(imeiPart),
+  /** One digit, or two neighbours, are another than in this IMEI. */
+  imeinear: v.optional(imei),
+  /** Of brand and model. */
+  model: v.optional(word),
+  appversion: v.optional(word),
+  /** A last command, as reports name it (R8). */
+  command: v.optional(word),
+  /** First and last day of registration, YYYY-MM-DD, in `timezone`. */
+  startdate: v.optional(day),
+  enddate: v.optional(day),
+  timezone: v.optional(word),
+  trouble: v.optional(v.picklist(troubles)),
+  report: v.optional(word),
+};
+
 /** Devices and their counts (L1 to L5); beyond the specification a list of devices, and what Home shows besides. */
 export const deviceCalls = {
   homeData: specified(
@@ -118,18 +148,7 @@ export const deviceCalls = {
     'deviceList.php',
     { permission: 'Device Details' },
     {
-      claimstatus: v.optional(v.picklist(claimStates)),
-      /** Of brand and model. */
-      model: v.optional(word),
-      appversion: v.optional(word),
-      /** A last command, as reports name it (R8). */
-      command: v.optional(word),
-      /** First and last day of registration, YYYY-MM-DD, in `timezone`. */
-      startdate: v.optional(day),
-      enddate: v.optional(day),
-      timezone: v.optional(word),
-      trouble: v.optional(v.picklist(troubles)),
-      report: v.optional(word),
+      ...deviceFilter,
       ...pageFields,
     },
     {
@@ -137,6 +156,15 @@ export const deviceCalls = {
       ...pageAnswer,
     },
   ),
+  /**
+   * How many devices such a list has, and how many of all devices are in each state. A server that answers it also
+   * selects by `state`, `imeipart` and `imeinear`, and says each device's state.
+   */
+  deviceCounts: added('deviceCounts.php', { permission: 'Device Details' }, deviceFilter, {
+    /** Null if counting would take too long. */
+    total: unknownOrNumber,
+    states: wireList(v.object({ state: wireText, devices: wireNumber })),
+  }),
   /**
    * The last 30 days of devices, the last 14 of commands, recent failures and unanswered commands, and the caller's
    * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and whoever may see the Reports, else

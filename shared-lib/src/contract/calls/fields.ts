@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IMEI_PATTERN } from '../imei.ts';
+import { IMEI_PATTERN, isImeiPart } from '../imei.ts';
 import type { Access } from '../permissions.ts';
 import { limits, REPORT_PAGE_ROWS } from '../limits.ts';
 import { textOf } from '../texts.ts';
@@ -27,6 +27,9 @@ const PERMISSIONS = 1_000;
 export const permissionIds = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(PERMISSIONS));
 
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
+
+/** Digits with which an IMEI begins or ends. */
+export const imeiPart = v.pipe(v.string(), v.check(isImeiPart, 'must be 4 to 15 digits'));
 
 /** An IMEI, or ALL for every device. */
 export const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));

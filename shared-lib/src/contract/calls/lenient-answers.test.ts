@@ -35,9 +35,13 @@ describe('lenient readers of answers', () => {
 
   it('D1b an answer that says neither status nor message is known for it', () => {
     const read = (answer: unknown) => v.parse(statedAnswer, answer);
-    expect(read({})).toEqual({ status: 'success', message: '', isStated: false });
+    expect(read({})).toEqual({ status: 'success', message: '', devices: null, isStated: false });
     expect(read({ message: null })).toMatchObject({ isStated: false });
-    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', isStated: true });
-    expect(read({ message: 'Queued' })).toEqual({ status: 'success', message: 'Queued', isStated: true });
+    expect(read({ status: ' Success ' })).toEqual({ status: 'success', message: '', devices: null, isStated: true });
+    expect(read({ message: 'Queued', devices: '12' })).toMatchObject({
+      message: 'Queued',
+      devices: 12,
+      isStated: true,
+    });
   });
 });

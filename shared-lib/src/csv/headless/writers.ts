@@ -68,6 +68,13 @@ export function listedRowsFile(imeis: readonly string[]): Iterable<string> {
   return pieces('', ['sno', 'imei1'], imeis, (imei, number) => [number, imei]);
 }
 
+/** A notification file to be filled in: its six columns, with the IMEIs alone (T1). Spreadsheets keep them as text. */
+export function notificationListCsv(imeis: readonly string[]): Iterable<string> {
+  const cellsOf = (imei: string, number: string) =>
+    notificationColumns.map((column) => (column === 'sno' ? number : column === 'imei1' ? imeiCell(imei) : ''));
+  return pieces(BYTE_ORDER_MARK, notificationColumns, imeis, cellsOf);
+}
+
 /**
  * The uploaded copy of a notification batch: only the valid rows, renumbered, in the six columns (B5, D14, T4). A name
  * that looks like a formula gets an apostrophe, which our reader removes.

@@ -29,13 +29,22 @@ const isState = (word: string): word is CommandState => Object.hasOwn(tones, wor
 /** The title of a state of the contract in the page's language; any other word of the server unchanged. */
 export const commandStateTitle = (word: string): string => (isState(word) ? commandStateTitles[word] : t.known(word));
 
-/** A command's state by the server's word, '' for nothing, and how many commands have it (A2, R5, D17). */
-export function CommandStateBadge({ state, count }: { readonly state: string; readonly count?: number | undefined }) {
+interface CommandStateBadgeProps {
+  readonly state: string;
+  /** How many commands have it. */
+  readonly count?: number | undefined;
+  /** Of a command to ALL: one outcome for all devices, which says nothing of a single one. */
+  readonly isBroadcast?: boolean | undefined;
+}
+
+/** A command's state by the server's word, '' for nothing (A2, R5, D17). */
+export function CommandStateBadge({ state, count, isBroadcast = false }: CommandStateBadgeProps) {
   if (state === '') return null;
   const known = commandStateOf(state);
-  const title = commandStateTitle(state);
+  const isForAll = isBroadcast && known === 'acknowledged';
+  const title = isForAll ? t('Acknowledged for all at once') : commandStateTitle(state);
   return (
-    <StatusBadge tone={known ? tones[known] : 'neutral'}>
+    <StatusBadge tone={isForAll ? 'info' : known ? tones[known] : 'neutral'}>
       {count === undefined ? title : `${count} ${title}`}
     </StatusBadge>
   );

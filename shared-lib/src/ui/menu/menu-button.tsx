@@ -1,12 +1,15 @@
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Button, type ButtonSize } from '../button/button.tsx';
+import { classes } from '../props.ts';
 import styles from './menu-button.module.css';
 
 /** One choice of a {@link MenuButton}. */
 export interface MenuChoice {
   readonly id: string;
   readonly label: string;
+  /** Red: it cannot be undone. */
+  readonly isDanger?: boolean | undefined;
 }
 
 export interface MenuButtonProps {
@@ -50,8 +53,8 @@ export function MenuButton(props: MenuButtonProps) {
           aria-label={spokenLabel ?? label}
           onAction={(key) => onChoose(String(key))}
         >
-          {choices.map(({ id, label: name }) => (
-            <MenuItem key={id} id={id} className={styles['item'] ?? ''}>
+          {choices.map(({ id, label: name, isDanger = false }) => (
+            <MenuItem key={id} id={id} className={classes(styles['item'], isDanger && styles['danger'])}>
               {name}
             </MenuItem>
           ))}

@@ -54,6 +54,8 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly firstFilter?: string | undefined;
   /** Adds a menu that saves the shown rows as Excel or CSV, under this name. */
   readonly exportName?: string | undefined;
+  /** At the beginning of the bar above, such as how many rows there are. */
+  readonly summary?: ReactNode;
 };
 
 /**
@@ -64,7 +66,7 @@ export type DataTableProps<Row> = RowSource<Row> & {
  * filtered in slices.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, isSortable = true, isFilterable = false, firstFilter = '', exportName } = props;
+  const { label, columns, isSortable = true, isFilterable = false, firstFilter = '', exportName, summary } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState<SortState>();
   const [query, setQuery] = useState(firstFilter);
@@ -82,13 +84,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     toTop();
   };
   const hasOrder = layout.cards !== undefined && isSortable && total > 1;
-  const hasBar = isFilterable || exportName !== undefined || layout.isChoosable || hasOrder;
+  const hasBar = summary !== undefined || isFilterable || exportName !== undefined || layout.isChoosable || hasOrder;
 
   return (
     <Stack gap="small">
       {hasBar && (
         <TableBar
           label={label}
+          summary={summary}
           filter={isFilterable ? { query, change, count, total } : undefined}
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >

@@ -23,20 +23,23 @@ export interface BarFilter {
   readonly total: number;
 }
 
-/** The bar above a table: filter, order if its header is hidden, and menus. */
+/** The bar above a table: summary, filter, order if its header is hidden, and menus. */
 export function TableBar({
   label,
+  summary,
   filter,
   sort,
   children,
 }: {
   readonly label: string;
+  readonly summary: ReactNode;
   readonly filter: BarFilter | undefined;
   readonly sort: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <div className={styles['bar']} role="group" aria-label={label}>
+      {summary}
       {filter && (
         <div className={styles['filter']}>
           <TextField

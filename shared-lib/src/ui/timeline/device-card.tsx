@@ -106,7 +106,7 @@ function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
       <span className={styles['muted']}>
         <EventAgo event={event} />
       </span>
-      <CommandStateBadge state={event.status} />
+      <CommandStateBadge state={event.status} isBroadcast={event.isBroadcast} />
     </span>
   );
 }
@@ -161,7 +161,8 @@ function lockSentence(event: CommandEvent): ReactNode {
 /** The state before a lock command that was not acknowledged. */
 function earlierSentence({ open, lock, lockedBy }: DeviceSummary): ReactNode {
   if (open === null) return null;
-  if (lockedBy === null) return t('Before that: no lock on record');
+  if (lock === 'never' || lock === 'unknown') return t('Before that: no lock on record');
+  if (lockedBy === null) return lock === 'locked' ? t('Before that: locked') : t('Before that: unlocked');
   return withTime(lock === 'locked' ? t('Before that: locked {ago}') : t('Before that: unlocked {ago}'), lockedBy);
 }
 
@@ -174,6 +175,7 @@ function summarySentence(summary: DeviceSummary, { command }: DeviceRow): readon
   if (last) return [lockSentence(last), earlierSentence(summary)];
   if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
   if (lock === 'never') return [t('Enrolled, no lock on record'), null];
+  if (lock !== 'unknown') return [lock === 'locked' ? t('Locked') : t('Unlocked'), null];
   return [
     command === ''
       ? t('Enrolled, no command on record')

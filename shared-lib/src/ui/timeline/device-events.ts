@@ -125,7 +125,10 @@ export interface DeviceSummary {
   readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
   /** The record that led to it, if the audit has one. */
   readonly since: DeviceEvent | null;
-  /** By the newest acknowledged Lock or Unlock. `never`: the audit has none. `unknown`: no audit. */
+  /**
+   * As the server says it, else by the newest acknowledged Lock or Unlock of the audit. `never`: there is none.
+   * `unknown`: neither says it.
+   */
   readonly lock: 'locked' | 'unlocked' | 'never' | 'unknown';
   readonly lockedBy: CommandEvent | null;
   /** A newer Lock or Unlock that no device has acknowledged. */
@@ -168,18 +171,33 @@ function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
   );
 }
 
-/** A device's state, from its lookup row and its audit, if available (L3, A2). */
+const locksOf: Readonly<Partial<Record<string, DeviceSummary['lock']>>> = {
+  LOCKED: 'locked',
+  UNLOCKED: 'unlocked',
+  'NO LOCK': 'never',
+};
+
+/** A device's state, from its lookup row and its audit, if available (L3, A2, D40e). */
 export function deviceSummary(device: DeviceRow, audit?: DeviceAudit): DeviceSummary {
   const enrolment = enrolmentOf(device);
-  if (!audit) return { enrolment, since: null, lock: 'unknown', lockedBy: null, open: null };
+  const said = locksOf[device.state];
+  if (!audit) return { enrolment, since: null, lock: said ?? 'unknown', lockedBy: null, open: null };
   const events = deviceEvents(audit);
   const newest = events.find(({ kind }) => kind !== 'command') ?? null;
   const since = newest && recordsOf[enrolment].includes(newest.kind) ? newest : null;
   const commands = lockCommands(events);
-  const lockedBy = commands.find(({ status }) => commandOutcome(status) === 'acknowledged') ?? null;
+  const acknowledged = commands.find(({ status }) => commandOutcome(status) === 'acknowledged') ?? null;
   const [last = null] = commands;
-  const lock = lockedBy === null ? 'never' : isLock(lockedBy) ? 'locked' : 'unlocked';
-  return { enrolment, since, lock, lockedBy, open: last === lockedBy ? null : last };
+  const recorded = acknowledged === null ? 'never' : isLock(acknowledged) ? 'locked' : 'unlocked';
+  const lock = said ?? recorded;
+  // The audit may be older than the lookup, or reach less far back.
+  return {
+    enrolment,
+    since,
+    lock,
+    lockedBy: lock === recorded ? acknowledged : null,
+    open: last === acknowledged ? null : last,
+  };
 }
 
 /** The commands that the operator most likely wants, most likely first. */

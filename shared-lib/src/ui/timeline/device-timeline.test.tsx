@@ -134,6 +134,7 @@ describe('the card of a device', () => {
     apptype: 'Standard',
     command: 'LOCK',
     createdat: '',
+    state: '',
     ...more,
   });
   const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 1_000).toISOString();
@@ -187,6 +188,21 @@ describe('the card of a device', () => {
       { registrationstatus: 'de-enrolled' },
       ['De-enrolled 2 h ago'],
     ],
+    ['a lock, to who may not see the audit', undefined, { state: 'LOCKED', command: 'REBOOT' }, ['Locked']],
+    ['an unlock, to who may not see the audit', undefined, { state: 'UNLOCKED' }, ['Unlocked']],
+    ['no lock, to who may not see the audit', undefined, { state: 'NO LOCK' }, ['Enrolled, no lock on record']],
+    [
+      'a lock that the audit does not have yet',
+      { commands: [command('UNLOCK', ago(2))] },
+      { state: 'LOCKED' },
+      ['Locked'],
+    ],
+    [
+      'an unlock that was sent, of a lock that the audit does not reach back to',
+      { commands: [command('UNLOCK', ago(1), { status: 'sent' })] },
+      { state: 'LOCKED' },
+      ['Unlock sent 1 h ago by a@example.com, not yet acknowledged', 'Before that: locked'],
+    ],
     ['no audit', undefined, {}, ['Enrolled, last command LOCK']],
     ['no audit and no command', undefined, { command: '' }, ['Enrolled, no command on record']],
     [
@@ -201,7 +217,7 @@ describe('the card of a device', () => {
       {},
       ['Locked last summer by a@example.com'],
     ],
-  ])('L3 A2 says in a sentence how it stands: %s', (_case, audit, more, expected) => {
+  ])('L3 A2 D40e says in a sentence how it stands: %s', (_case, audit, more, expected) => {
     expect(says(show(audit, more))).toEqual(expected);
   });
 
@@ -220,6 +236,12 @@ describe('the card of a device', () => {
       ['App version', '4.2.0'],
       ['Last command', 'ACTIVATE ALARM1 h agoFailed'],
     ]);
+  });
+
+  it('C5 a command to all that was acknowledged is not said to be done by this device', () => {
+    const card = show({ commands: [command('REBOOT', ago(1), { imei1: 'ALL' })] }, { command: 'REBOOT' });
+    expect(within(card).getByText('Acknowledged for all at once')).toBeInTheDocument();
+    expect(within(card).queryByText('Acknowledged')).not.toBeInTheDocument();
   });
 
   it('copies the digits of the IMEI and says so', async () => {

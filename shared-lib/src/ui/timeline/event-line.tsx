@@ -35,10 +35,21 @@ function commonDetail(run: EventRun): string {
   return run.every((event) => detailOf(event) === detail) ? detail : '';
 }
 
-function statusCounts(run: EventRun): readonly { readonly status: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const event of run) if (event.kind === 'command') counts.set(event.status, (counts.get(event.status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => ({ status, count }));
+interface StatusCount {
+  readonly status: string;
+  readonly isBroadcast: boolean;
+  readonly count: number;
+}
+
+function statusCounts(run: EventRun): readonly StatusCount[] {
+  const counts = new Map<string, StatusCount>();
+  for (const event of run) {
+    if (event.kind !== 'command') continue;
+    const { status, isBroadcast } = event;
+    const key = `${status} ${isBroadcast}`;
+    counts.set(key, { status, isBroadcast, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
 }
 
 function RunTime({ run }: { readonly run: EventRun }): ReactNode {
@@ -79,8 +90,13 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
       <span className={styles['what']}>
         <span className={styles['title']}>{event.title}</span>
         {isFolded && <span className={styles['count']}>{t('{count} times', { count: run.length })}</span>}
-        {statusCounts(run).map(({ status, count }) => (
-          <CommandStateBadge key={status} state={status} count={count < run.length ? count : undefined} />
+        {statusCounts(run).map(({ status, isBroadcast, count }) => (
+          <CommandStateBadge
+            key={`${status} ${isBroadcast}`}
+            state={status}
+            isBroadcast={isBroadcast}
+            count={count < run.length ? count : undefined}
+          />
         ))}
       </span>
       {detail !== '' && <span className={styles['detail']}>{detail}</span>}
@@ -93,7 +109,7 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
                 <span className={styles['time']}>
                   <EventTime event={one} />
                 </span>{' '}
-                {one.kind === 'command' && <CommandStateBadge state={one.status} />}
+                {one.kind === 'command' && <CommandStateBadge state={one.status} isBroadcast={one.isBroadcast} />}
                 <span className={styles['detail']}>{detailOf(one)}</span>
               </li>
             ))}
