@@ -22,8 +22,7 @@ function isView(value: unknown): value is SavedView {
 
 const savedViews: StorageSchema<readonly SavedView[]> = {
   '~standard': {
-    validate: (value) =>
-      Array.isArray(value) && value.every(isView) ? { value } : { issues: [{ message: 'not a list of views' }] },
+    validate: (value) => (Array.isArray(value) && value.every(isView) ? { value } : { issues: [{ message: '' }] }),
   },
 };
 

@@ -34,7 +34,9 @@ async function workADay({ api, provider, admin, superadmin }: ReturnType<typeof 
     const body = { imei, action, message: 'Please pay', reason: 'maintenance' };
     const send = () => session.ask(command?.send ?? 'lockNotification', body, { transactionId });
     const isTaken = imei !== UNKNOWN && imei !== RELEASED;
-    const said = isTaken ? success(command?.successText) : failure(expect.any(String));
+    // ALL says to how many devices it is sent.
+    const devices = imei === 'ALL' ? { devices: expect.any(Number) as number } : {};
+    const said = isTaken ? { ...success(command?.successText), ...devices } : failure(expect.any(String));
     expect([body, await send(), await send()]).toEqual([body, said, said]);
     if (isTaken) accepted.push({ transactionId, imei, action, interface: by, user: session.email });
     api.clock.advance(MINUTE);
