@@ -54,7 +54,7 @@ function ReadDevice({ sent, onEnd }: { readonly sent: Sent; readonly onEnd: () =
   const take = useEffectEvent((): void => {
     const audit = state.status === 'ready' ? state.last : null;
     const own = audit?.commands.find(({ transactionId }) => transactionId === id);
-    if (own) void sends.learn(id, own.status);
+    if (own && outcome !== 'refused') void sends.learn(id, own.status);
     // The audit may not have the command yet: then its records are not those of before it.
     if (audit && (own || outcome === 'refused')) sends.describe(id, deviceBefore(audit, id));
     onEnd();
