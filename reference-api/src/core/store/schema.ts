@@ -217,7 +217,7 @@ const tables = {
 };
 
 /** The core's tables. */
-export const coreSchema: TableSet = { tables, firstStep };
+export const coreSchema = { tables, appendOnly: { audit_log: 'id' }, firstStep } as const satisfies TableSet;
 
 /**
  * All tables by name; each module adds its own.

@@ -3,7 +3,7 @@ import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { lastCommandOf } from '../../core/store/devices.ts';
-import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
+import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../../core/commands/command-counts.ts';
 import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';

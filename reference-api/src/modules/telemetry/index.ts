@@ -20,7 +20,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { Platform, Service } from '../../core/calls/context.ts';
-import { loadTime, loadTimeStep } from './load-times.ts';
+import { durationWithin, durationStep } from '../../core/time/duration-steps.ts';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { numeric, optional, secret, type VariablesOf } from '../../core/configuration/variable-readers.ts';
@@ -54,7 +54,7 @@ const hourOf = (at: string): string => at.slice(0, 13);
 async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
   const rows = new Map<string, Insertable<Schema['remote_loads']>>();
   for (const { remote, version, release, source, ms } of loads) {
-    const place = { hour, remote, version, release, source, step: loadTimeStep(ms) };
+    const place = { hour, remote, version, release, source, step: durationStep(ms) };
     const key = JSON.stringify(place);
     rows.set(key, { ...place, loads: (rows.get(key)?.loads ?? 0) + 1 });
   }
@@ -175,8 +175,8 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
     return {
       ...{ remote, version, release, source },
       loads: steps.reduce((total, step) => total + step.loads, 0),
-      p50: loadTime(steps, 0.5),
-      p95: loadTime(steps, 0.95),
+      p50: durationWithin(steps, 0.5),
+      p95: durationWithin(steps, 0.95),
       failures: met?.failures ?? 0,
       operators: met?.operators ?? 0,
     };
@@ -278,15 +278,9 @@ function createFailureWebhooks(
   });
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly webhooks: readonly WebhookTarget[];
-    readonly telemetryDays: number;
-  }
-}
-
-declare module '../../core/housekeeping.ts' {
-  interface HousekeepingParts {
     readonly telemetryDays: number;
   }
 }
@@ -344,7 +338,8 @@ export const telemetry = {
     failureNotices: createFailureNotices(createFailureWebhooks(settings.webhooks, log, clock, closing), clock, log),
   }),
   housekeeping: {
-    telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
+    telemetry: ({ db, clock, settings }) =>
+      deleteOldTelemetry(db, isoAfter(clock.now(), -settings.telemetryDays * DAY)),
   },
   commandLine: { 'create-figures-key': createFiguresKey },
 } as const satisfies ApiModule;
