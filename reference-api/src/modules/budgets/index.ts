@@ -9,6 +9,7 @@ import { findAccountByEmail } from '../../core/store/accounts.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { tellSuperadmins } from '../../core/accounts/send-mail.ts';
+import { countsInMemory } from '../../core/security/counts.ts';
 import { schema } from './schema.ts';
 import { change, polledRead } from '../../core/calls/call.ts';
 
@@ -26,15 +27,12 @@ declare module '../../core/module-settings.ts' {
 
 /** Undefined: nothing is counted but the minutes of keys that are bounded by them. */
 export function createBudgetRules(budgets: CommandBudgets | undefined) {
-  const refused = new Map<string, number>();
+  const refusals = countsInMemory();
   return {
     budgets,
     /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
     isFirstRefusal(accountId: number, why: string, now: Date): boolean {
-      const key = `${accountId} ${why}`;
-      if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
-      refused.set(key, now.getTime());
-      return true;
+      return refusals.add(`${accountId} ${why}`, { now, window: HOUR }) === 1;
     },
   };
 }

@@ -13,9 +13,8 @@ import {
   type WebhookTarget,
 } from '@device-console/shared-lib/telemetry';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
-import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
-import { TooManyRequests } from '../../core/errors/request-errors.ts';
-import { countAttempt } from '../../core/store/attempts.ts';
+import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { countsInMemory, keepWithin } from '../../core/security/counts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
@@ -130,12 +129,8 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
 }
 
 const platformReport: Service<'platformReport'> = async ({ db, platform, actor }, body) => {
-  const now = platform.clock.now();
-  const at = isoTime(now);
-  const subject = `report account ${actor.accountId}`;
-  const { attempts, windowEndsAt } = await countAttempt(db, subject, at, isoAfter(now, WINDOW));
-  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
-  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
+  await keepWithin(db, platform.clock, `report account ${actor.accountId}`, { most: REPORTS, window: WINDOW });
+  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, isoTime(platform.clock.now()), body));
   for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
   return {};
 };
@@ -232,17 +227,12 @@ const TOLD_AN_HOUR = 20;
 
 /** Makes the notices of one server; if several servers share a database, each sends those of its own reports. */
 export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick<Platform['log'], 'warn'>) {
-  let since = Number.NEGATIVE_INFINITY;
-  let told = 0;
+  const notices = countsInMemory();
   return {
     /** Never rejects; failed notices are logged. */
     tell: async ({ remote, owner, version, release, message: text, ...met }: NewFailure): Promise<void> => {
       const now = clock.now();
-      if (Math.abs(now.getTime() - since) >= HOUR) {
-        since = now.getTime();
-        told = 0;
-      }
-      told += 1;
+      const told = notices.add('all', { now, window: HOUR });
       if (told > TOLD_AN_HOUR) {
         if (told === TOLD_AN_HOUR + 1)
           log.warn(
