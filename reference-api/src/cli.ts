@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { openConfiguredStore, schemaSteps } from './app/open-store.ts';
+import { appendOnly, openConfiguredStore, schemaSteps } from './app/open-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   const lines = await runCli(process.argv.slice(2), {
     openStore: () => openConfiguredStore(settings.dataDir, settings.location),
     schemaSteps,
+    appendOnly: Object.keys(appendOnly),
     location: settings.location,
     dataDir: settings.dataDir,
     clock: systemClock,

@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { MINUTE, systemClock, type Clock } from '../core/time/clock.ts';
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
 import { type DispatchTimes, noTally, type WorkerParts } from '../core/gateway/worker-parts.ts';
-import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
+import { measuredGateway } from '../core/gateway/measured-gateway.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
 import { createServer } from '../core/http/create-server.ts';
-import { registerHealth } from '../modules/metrics/register-health.ts';
+import { observedBy } from '../core/observer.ts';
+import { registerHealth } from '../core/http/register-health.ts';
 import { registerRequestFacts } from '../core/http/request-facts.ts';
 import { registerResponseHeaders } from '../core/http/response-headers.ts';
 import { registerErrorHandlers } from '../core/http/error-handlers.ts';
@@ -23,8 +24,8 @@ import { newSecret, tokensOf } from '../core/security/tokens.ts';
 import type { Platform } from '../core/calls/context.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
 import type { Settings } from './configuration/environment.ts';
-import { modules } from './modules.ts';
-import type { ApiModule, ModuleParts } from '../core/module.ts';
+import { beginEpoch, modules } from './modules.ts';
+import type { ApiModule, ModuleParts, Started } from '../core/module.ts';
 import { platformDefaults } from './platform-defaults.ts';
 import { readingPathsOf } from '../core/calls/call.ts';
 import { anonymousCalls, tokenCalls } from './calls.ts';
@@ -33,7 +34,7 @@ import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { createAlarms } from './alarms.ts';
 
-export interface AppOptions extends Omit<Settings, 'metrics'> {
+export interface AppOptions extends Settings {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
   /** Seals answers that are too long for `codec`, with the same key. */
@@ -45,7 +46,6 @@ export interface AppOptions extends Omit<Settings, 'metrics'> {
   readonly passwords?: Passwords | undefined;
   /** True if mails reach people, so that they can be invited. */
   readonly mailsPeople: boolean;
-  readonly metrics?: Metrics | undefined;
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
   readonly largeBodyWait?: number | undefined;
   /** How long the answer to a flood of refused tokens is delayed, in milliseconds; default 200. */
@@ -72,6 +72,22 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
+/** Begins what modules run beside the server, in their order; `close` ends it in the opposite order. */
+async function startAll(all: readonly ApiModule[], own: ModuleParts) {
+  const started: (Started & Pick<ApiModule, 'name'>)[] = [];
+  const close = async () => {
+    for (const one of started.splice(0).toReversed()) await one.close?.();
+  };
+  try {
+    for (const { name, start } of all) if (start) started.push({ name, ...(await start(own)) });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const addresses = new Map(started.flatMap(({ name, address }) => (address === undefined ? [] : [[name, address]])));
+  return { addresses, close };
+}
+
 /**
  * Builds the API and the worker that sends its commands. The caller listens, starts the worker, and closes the server,
  * which also stops the worker, and then the store.
@@ -79,22 +95,21 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
 export async function buildApp(options: AppOptions) {
   const server = createServer(options);
   const { log } = server;
-  const { store, codec, sealer, metrics, commandLifetime: lifetime } = options;
+  const { store, codec, sealer, commandLifetime: lifetime } = options;
   const { demo, mailsPeople, publicUrl, emailDomains, firstPasswordDays, commandsPerMinute } = options;
   const { sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most } = options;
-  const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
+  const all: readonly ApiModule[] = modules;
+  const observer = observedBy(all.flatMap((module) => module.observer?.(options) ?? []));
+  const gateway = measuredGateway(options.gateway, observer.gatewayCall);
   const clock = options.clock ?? systemClock;
-  const alarms = createAlarms(log, metrics);
+  const alarms = createAlarms(log, observer);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const tokens = await tokensOf(store.db);
-  const all: readonly ApiModule[] = modules;
-  const deployment = await enterEpoch(store.db, async (tx, former) => {
-    for (const module of all) await module.epochBegun?.(tx, former);
-  });
+  const deployment = await enterEpoch(store.db, beginEpoch);
   const working: Pick<WorkerParts, 'tally' | 'held'> = Object.assign(
     {},
-    ...all.map((module) => module.worker?.(metrics?.acknowledged)),
+    ...all.map((module) => module.worker?.(observer)),
   );
   const tally = working.tally ?? noTally;
   const own: ModuleParts = {
@@ -114,6 +129,7 @@ export async function buildApp(options: AppOptions) {
     keys: options.keyRules,
     accountClosed: all.flatMap((module) => module.accountClosed ?? []),
     commands: { gateway, deployment, lifetime, perMinute: commandsPerMinute },
+    whenContained: all.flatMap((module) => module.whenContained ?? []),
     beforeSend: all.flatMap((module) => module.beforeSend ?? []),
     readingPaths: readingPathsOf(tokenCalls),
     batchLists: createBatchLists(),
@@ -139,8 +155,7 @@ export async function buildApp(options: AppOptions) {
   });
   const parts = { store, codec, sealer, platform, tokenCalls, anonymousCalls, wake: () => worker.wake() };
   registerResponseHeaders(server, options.allowedOrigins, gateway.name);
-  registerRequestFacts(server, metrics?.request);
-  metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
+  registerRequestFacts(server, observer.request);
   registerErrorHandlers(server, parts);
   registerCalls(server, parts);
   registerCopies(server, parts);
@@ -152,5 +167,5 @@ export async function buildApp(options: AppOptions) {
     await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
-  return { server, worker, alarms };
+  return { server, worker, alarms, start: () => startAll(all, own) };
 }

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../core/module.ts';
 import { core } from '../core/core-calls.ts';
+import type { Database } from '../core/store/store.ts';
 import { approvals } from '../modules/approvals/index.ts';
 import { auditChain } from '../modules/audit-chain/index.ts';
 import { backup } from '../modules/backup/index.ts';
@@ -56,8 +57,13 @@ type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) ext
   : never;
 
 /** Joins a part that modules give by name. */
-export function joined<Name extends 'calls' | 'anonymousCalls' | 'variables' | 'housekeeping' | 'commandLine'>(
-  name: Name,
-): Joined<PartOf<Name>> {
+export function joined<
+  Name extends 'calls' | 'anonymousCalls' | 'variables' | 'hardened' | 'housekeeping' | 'commandLine',
+>(name: Name): Joined<PartOf<Name>> {
   return Object.assign({}, ...modules.map((module: ApiModule) => module[name]));
+}
+
+/** A new epoch of the database, after a restore. */
+export async function beginEpoch(tx: Database, former: readonly string[]): Promise<void> {
+  for (const { epochBegun } of modules as readonly ApiModule[]) await epochBegun?.(tx, former);
 }

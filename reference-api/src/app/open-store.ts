@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { DatabaseAway } from '../core/errors/request-errors.ts';
-import { migrationsOf, type MigrationList } from '../core/store/migrations/migration-list.ts';
+import { migrationsOf, type MigrationList, type TableSet } from '../core/store/migrations/migration-list.ts';
 import { coreSchema } from '../core/store/schema.ts';
 import { openDatabase, type Store, type StoreLocation } from '../core/store/store.ts';
 import { modules } from './modules.ts';
@@ -13,9 +13,15 @@ const PRIVATE = 0o600;
 const OTHERS = 0o077;
 
 /** The core's tables first: those of modules refer to them. */
-export const tableSets = [coreSchema, ...modules.flatMap(({ schema }: ApiModule) => schema ?? [])];
+export const tableSets: readonly TableSet[] = [coreSchema, ...modules.flatMap(({ schema }: ApiModule) => schema ?? [])];
 
 export const migrationList = migrationsOf(tableSets);
+
+/** Tables to which rows are only added, each with the column that numbers them. */
+export const appendOnly: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...tableSets.map((set) => set.appendOnly),
+);
 
 /** The names of this version's steps, the same on both databases. */
 export const schemaSteps = migrationList('sqlite').map(({ name }) => name);

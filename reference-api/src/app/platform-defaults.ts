@@ -6,6 +6,8 @@ type Optional =
   | 'singleSignOn'
   | 'explainRefusal'
   | 'letIn'
+  | 'commandsCancelled'
+  | 'approvalsFor'
   | 'uploadQuotas'
   | 'batchesKeptSince'
   | 'outcomesKeptSince';
@@ -14,6 +16,7 @@ type Optional =
 export const platformDefaults: Pick<Platform, Optional> = {
   factors: {
     areUsedBy: () => false,
+    areRequiredOf: () => false,
     accountsWith: () => Promise.resolve(new Set()),
     askAtLogin: () => Promise.resolve(undefined),
     closeLogins: () => Promise.resolve(0),
@@ -22,6 +25,8 @@ export const platformDefaults: Pick<Platform, Optional> = {
   },
   singleSignOn: undefined,
   explainRefusal: () => Promise.resolve({ actor: NOBODY, reason: 'no valid token' }),
+  commandsCancelled: () => Promise.resolve(),
+  approvalsFor: () => Promise.resolve({ waiting: null, approvals: '' }),
   letIn: () => Promise.reject(new Error('An account is contained, and nothing here can let it in again.')),
   uploadQuotas: { admitFile: () => Promise.resolve(), admitList: () => Promise.resolve() },
   // Everything was kept since the beginning of time.

@@ -59,17 +59,17 @@ it.each([
 
 it('serves figures on a port of their own where it is told to, and nowhere else', async () => {
   const quiet = await start();
-  expect(quiet.metricsAddress).toBeUndefined();
+  expect(quiet.addresses.has('metrics')).toBe(false);
   expect((await fetch(`${quiet.address}/metrics`)).status).toBe(404);
   await quiet.close();
 
   const api = await start({ METRICS_PORT: '0' });
   await fetch(`${api.address}/livez`);
-  const text = await (await fetch(`${api.metricsAddress}/metrics`)).text();
+  const text = await (await fetch(`${api.addresses.get('metrics')}/metrics`)).text();
   expect(text).toContain('device_console_http_seconds_count{method="GET",route="/livez",status="200"} 1');
   expect(text).toMatch(/device_console_info\{database="sqlite",gateway="simulator",schema="\d{4}-[\w-]+"\} 1/);
   await api.close();
-  await expect(fetch(`${api.metricsAddress}/metrics`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`${api.addresses.get('metrics')}/metrics`)).rejects.toThrow('fetch failed');
 });
 
 it('A6 A7 seals the audit, and writes where its chain ends when it ends itself, for its own user alone', async () => {

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ModuleSettings } from './module-settings.ts';
 import type { Schema } from './store/schema.ts';
 import type { Database } from './store/store.ts';
 import { isoTime, type Clock } from './time/clock.ts';
 
-/** Each module adds how long its own data are kept. */
 export interface HousekeepingParts {
   readonly db: Database;
   readonly clock: Clock;
+  /** They say how long things are kept. */
+  readonly settings: ModuleSettings;
   /** Ends a step between two pieces. */
   readonly closing: AbortSignal;
 }

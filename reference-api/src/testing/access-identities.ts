@@ -3,7 +3,7 @@ import { HOUR, isoAfter, isoTime } from '../core/time/clock.ts';
 import { createTokens, hashSecret, newSecret, tokensOf } from '../core/security/tokens.ts';
 import { updateAccount } from '../core/store/accounts.ts';
 import { insertSession } from '../core/store/sessions.ts';
-import { permitOnly } from '../modules/demo/prepare-demo.ts';
+import { permitOnly } from '../core/store/permissions.ts';
 import type { TestApi } from './test-api.ts';
 import { newMember } from './test-member.ts';
 

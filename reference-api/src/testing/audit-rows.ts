@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { appendOnly } from '../app/open-store.ts';
 import { appendOnlyTriggers } from '../core/store/append-only.ts';
 import { appendAudits, type AuditEntry } from '../core/audit/audit.ts';
 import type { Store } from '../core/store/store.ts';
@@ -33,15 +34,15 @@ export async function writeRowAs({ db, dialect }: Store, id: number, clock: Cloc
   );
 }
 
-const tables = ['audit_log', 'audit_seals'] as const;
-
 /** Runs statements on the append-only tables, with the triggers that refuse changes switched off. */
 export function tamper({ db, dialect }: Store, ...statements: readonly string[]): Promise<void> {
   const isPostgres = dialect === 'postgres';
-  const triggersOf = (table: (typeof tables)[number]) =>
+  const triggersOf = (table: string) =>
     ['update', 'delete', 'replace'].map((event) => `drop trigger if exists ${table}_no_${event}`);
-  const off = isPostgres ? ['set local session_replication_role = replica'] : tables.flatMap(triggersOf);
-  const on = isPostgres ? [] : tables.flatMap((table) => appendOnlyTriggers(table));
+  const off = isPostgres
+    ? ['set local session_replication_role = replica']
+    : Object.keys(appendOnly).flatMap(triggersOf);
+  const on = isPostgres ? [] : Object.entries(appendOnly).flatMap((table) => appendOnlyTriggers(...table));
   return db.transaction().execute(async (tx) => {
     for (const statement of [...off, ...statements, ...on]) await sql.raw(statement).execute(tx);
   });
@@ -53,5 +54,5 @@ export function emptyAudit(store: Store): Promise<void> {
     store.dialect === 'postgres'
       ? 'alter table audit_log alter column id restart with 1'
       : "delete from sqlite_sequence where name = 'audit_log'";
-  return tamper(store, 'delete from audit_log', 'delete from audit_seals', restart);
+  return tamper(store, ...Object.keys(appendOnly).map((table) => `delete from ${table}`), restart);
 }

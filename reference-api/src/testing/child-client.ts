@@ -1,6 +1,5 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { DEMO_SHARED_KEY } from '../app/configuration/environment.ts';
-import { DEMO_PASSWORD } from '../modules/demo/prepare-demo.ts';
 import type { ChildServer } from './child-server.ts';
 import { createClient } from './client.ts';
 
@@ -12,6 +11,8 @@ export async function clientOf({ address }: Pick<ChildServer, 'address'>, shared
     return { status: response.status, headers: Object.fromEntries(response.headers), json: await response.json() };
   });
 }
+
+const DEMO_PASSWORD = 'Demo-pass-2026';
 
 /** Logs in to a demo server; returns the token. */
 export async function loginToChild(child: Pick<ChildServer, 'address'>, email: string): Promise<string> {

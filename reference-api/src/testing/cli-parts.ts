@@ -1,7 +1,7 @@
 import type { CliParts } from '../core/cli/cli-parts.ts';
 import type { StoreLocation } from '../core/store/store.ts';
 import { TestClock } from './test-clock.ts';
-import { openStore, schemaSteps } from '../app/open-store.ts';
+import { appendOnly, openStore, schemaSteps } from '../app/open-store.ts';
 
 /** Makes what the commands of the CLI get on a database; `parts` replace the usual ones. */
 export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {}): CliParts {
@@ -9,6 +9,7 @@ export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {})
     openStore: () => openStore(location),
     location,
     schemaSteps,
+    appendOnly: Object.keys(appendOnly),
     dataDir: '.',
     clock: new TestClock(),
     emailDomains: ['example.com'],

@@ -1,8 +1,7 @@
 import { deleteOldRows } from '../app/housekeeping.ts';
 import type { Store } from '../core/store/store.ts';
-import { standardOf } from '../core/configuration/named-numbers.ts';
-import { retentionTable } from '../modules/retention/index.ts';
 import type { Clock } from '../core/time/clock.ts';
+import { leastSettings } from './least-settings.ts';
 
 /** Deletes old rows as the server does, with the standard times; a step that fails is thrown, or told. */
 export function keepHouse(
@@ -12,5 +11,5 @@ export function keepHouse(
     throw error;
   },
 ): Promise<void> {
-  return deleteOldRows({ db, clock, retention: standardOf(retentionTable), telemetryDays: 30, onFailure }, closing);
+  return deleteOldRows({ db, clock, settings: leastSettings, onFailure }, closing);
 }

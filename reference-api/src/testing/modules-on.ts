@@ -1,42 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
-import { standardOf } from '../core/configuration/named-numbers.ts';
-import { budgetTable } from '../modules/budgets/index.ts';
-import { createMetrics } from '../modules/metrics/metrics.ts';
-import { createIdTokens, IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/openid-provider.ts';
-import { factorOptions } from './test-factors.ts';
+import { settingsWith } from './least-settings.ts';
+import { newFolder } from './test-run.ts';
 
-const away = () => Promise.reject(new IdentityFailure('The provider is away.', 'a test', false));
-const provider: IdentityProvider = {
-  name: 'Example Account',
-  issuer: 'https://login.example',
-  begin: away,
-  finish: away,
-  logoutAddress: () => Promise.resolve(undefined),
-};
+function fileOf(text: string): string {
+  const path = join(newFolder(), 'file');
+  writeFileSync(path, text, { mode: 0o600 });
+  return path;
+}
 
-/** The options that turn on each module that is off by default. The others have only calls, or are always on. */
-export const modulesOn: Readonly<Record<string, () => Partial<AppOptions>>> = {
-  approvals: () => ({ approvals: { policy: { ALL: 1, release: 1, any: 1000 }, hours: 24 } }),
-  budgets: () => ({ budgets: standardOf(budgetTable) }),
+const hook = { url: 'https://hooks.example', secret: 'a secret of the tests' };
+
+/** The variables that turn on each module that is off by default. The others have only calls, or are always on. */
+export const modulesOn: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+  approvals: () => ({ FOUR_EYES: 'ALL=1, release=1, any=1000' }),
+  budgets: () => ({ COMMAND_BUDGETS: 'account-day=2000000' }),
   'second-factors': () => ({
-    ...factorOptions,
-    factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
-    stepUpRows: 100,
+    ...{ SECOND_FACTOR: 'offered', FACTOR_KEY: 'a-key-of-the-tests-that-is-long-enough', STEP_UP: 'on' },
+    SESSIONS_PER_ACCOUNT: '100',
   }),
   'single-sign-on': () => ({
-    singleSignOn: {
-      provider,
-      isOnlyWay: false,
-      endsSession: true,
-      secondFactors: ['mfa'],
-      idTokens: createIdTokens('a secret of the tests'),
-    },
+    ...{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'a secret of the tests' },
+    OIDC_SECOND_FACTOR: 'mfa',
   }),
-  'team-services': () => ({ teamServices: () => new Map() }),
-  telemetry: () => ({ webhooks: [{ url: 'https://hooks.example', secret: 'a secret of the tests' }] }),
-  metrics: () => ({ metrics: createMetrics() }),
-  demo: () => ({ demo: true }),
+  'team-services': () => ({ SERVICES_FILE: fileOf('{}') }),
+  telemetry: () => ({ WEBHOOKS: JSON.stringify([hook]) }),
+  metrics: () => ({ METRICS_PORT: '0' }),
+  demo: () => ({ DEMO: '1' }),
 };
 
-export const everyModuleOn = (): Partial<AppOptions> =>
-  Object.assign({}, ...Object.values(modulesOn).map((options) => options()));
+export const withModules = (...names: readonly string[]): Partial<AppOptions> =>
+  settingsWith(Object.assign({}, ...names.map((name) => modulesOn[name]?.())));
+
+export const everyModuleOn = (): Partial<AppOptions> => withModules(...Object.keys(modulesOn));

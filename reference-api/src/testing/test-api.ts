@@ -1,15 +1,15 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { buildApp, type AppOptions } from '../app/app.ts';
-import { readSettings } from '../app/configuration/environment.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import type { Mail } from '../core/mail/mail.ts';
-import { countAccounts } from '../modules/demo/prepare-demo.ts';
+import { exists } from '../core/store/count-rows.ts';
 import type { MigrationList } from '../core/store/migrations/migration-list.ts';
 import type { Schema } from '../core/store/schema.ts';
 import type { Store, StoreLocation } from '../core/store/store.ts';
 import { createClient, type Session } from './client.ts';
+import { leastSettings, SHARED_KEY } from './least-settings.ts';
 import { plainPasswords, seededAt, seedTestData } from './test-data.ts';
 import { TestClock } from './test-clock.ts';
 import { newFilledFile } from './test-run.ts';
@@ -18,16 +18,6 @@ import { migrationList, openStore } from '../app/open-store.ts';
 export type { Session } from './client.ts';
 
 const ADDRESS = '192.0.2.1';
-export const SHARED_KEY = 'a shared key of the tests only';
-
-/** The settings of a server with the least environment. */
-const settings = readSettings({
-  SHARED_KEY,
-  GATEWAY: 'simulator',
-  PUBLIC_URL: 'https://console.example',
-  TRUSTED_PROXIES: '',
-  LOG_LEVEL: 'silent',
-});
 
 const LINK = /\/(?:invitation|resetPassword)\/([\w-]+)/;
 
@@ -49,15 +39,13 @@ export async function startTestApi(
   const clock = new TestClock();
   // A test's own file need not survive a crash; sqlite.test.ts shows that the API waits for the disk.
   if (store.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(store.db);
-  if ((await countAccounts(store.db)) === 0) await seedTestData(store, seededAt());
+  if (!(await exists(store.db.selectFrom('accounts')))) await seedTestData(store, seededAt());
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
   /** Lines of the log; none unless `logLevel` is set. */
   const lines: string[] = [];
   const app = await buildApp({
-    ...settings,
-    singleSignOn: undefined,
-    metrics: undefined,
+    ...leastSettings,
     store: watch(store),
     codec,
     sealer: createStreamSealer(SHARED_KEY),

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@device-console/shared-lib/contract';
-import { demoImei, demoSecondImei } from '../modules/demo/demo-imei.ts';
-import { permitOnly } from '../modules/demo/prepare-demo.ts';
+import { numberedImei } from '../core/devices/numbered-imei.ts';
+import { permitOnly } from '../core/store/permissions.ts';
 import { insertAccount } from '../core/store/accounts.ts';
 import { releaseDevice } from '../core/store/devices.ts';
-import { registerDevices } from '../modules/set-up/index.ts';
+import { registerDevices } from '../core/devices/register-devices.ts';
 import { inTransaction, type Store } from '../core/store/store.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 import { TestClock } from './test-clock.ts';
@@ -27,12 +27,16 @@ export const people = {
 
 export type PersonName = keyof typeof people;
 
+const testImei = (number: number): string => numberedImei('35693803', number);
+/** The other IMEI of {@link testImei}. */
+export const testSecondImei = (number: number): string => numberedImei('35693804', number);
+
 /** Enrolled devices, in order; {@link RELEASED} and {@link DE_ENROLLED} are no longer. */
-export const ENROLLED = Array.from({ length: 8 }, (_, index) => demoImei(index));
-export const RELEASED = demoImei(8);
-export const DE_ENROLLED = demoImei(9);
+export const ENROLLED = Array.from({ length: 8 }, (_, index) => testImei(index));
+export const RELEASED = testImei(8);
+export const DE_ENROLLED = testImei(9);
 /** Valid, but no device has it. */
-export const UNKNOWN = demoImei(4000);
+export const UNKNOWN = testImei(4000);
 
 /** Returns when the accounts and devices of the tests were made. */
 export const seededAt = (): string => isoAfter(new TestClock().now(), -48 * HOUR);
@@ -49,8 +53,8 @@ export async function seedTestData(store: Store, at: string): Promise<void> {
       await permitOnly(tx, id ?? 0, permissions);
     }
     const devices = Array.from({ length: 10 }, (_, index) => ({
-      imei1: demoImei(index),
-      imei2: demoSecondImei(index),
+      imei1: testImei(index),
+      imei2: testSecondImei(index),
       brand: 'Samsung',
       model: 'Galaxy A15',
       app_version: index < 5 ? '4.2.0' : '4.1.3',

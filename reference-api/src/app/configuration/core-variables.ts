@@ -128,4 +128,5 @@ export const coreVariables = {
     ),
   ),
   LOG_LEVEL: withDefault('info', v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}.`)),
+  DEMO: optional(v.string()),
 } as const;

@@ -8,22 +8,21 @@ import { HOUR } from '../../core/time/clock.ts';
 import { ofFile, readAnew, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
 import { coreVariables, defaultSender } from './core-variables.ts';
-import type { ApiModule, ModuleSettings } from '../../core/module.ts';
+import type { ApiModule } from '../../core/module.ts';
+import type { ModuleSettings } from '../../core/module-settings.ts';
 import { joined, modules } from '../modules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the hardened policy adds to the specification: a value for each variable that is not set. */
-export const hardened = {
+export const hardened: Readonly<Record<string, string>> = {
   SESSION_IDLE_MINUTES: '30',
   SESSIONS_PER_ACCOUNT: '5',
   FIRST_PASSWORD_DAYS: '7',
   API_KEY_DAYS: '90',
   LOGOUT_REVOKES_KEYS: 'on',
-  STEP_UP: 'on',
-  COMMAND_BUDGETS: 'account-day=2000000',
-  SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required',
-} as const;
+  ...joined('hardened'),
+};
 
 /** Variables that are set win over the policy. */
 function withPolicy(env: Environment): Environment {
@@ -168,10 +167,12 @@ export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
 }
 
+type CoreSetting = 'publicUrl' | 'dataDir' | 'demo';
+
 /** Each module reads its own variables, and declares what it makes of them in `ModuleSettings`. */
-function moduleSettings(variables: Variables, demo: boolean): Omit<ModuleSettings, 'publicUrl'> {
+function moduleSettings(variables: Variables, demo: boolean): Omit<ModuleSettings, CoreSetting> {
   const own = modules.map((module: ApiModule) => module.settings?.(variables as never, demo));
-  return Object.assign({}, ...own) as Omit<ModuleSettings, 'publicUrl'>;
+  return Object.assign({}, ...own) as Omit<ModuleSettings, CoreSetting>;
 }
 
 /** For the server. Throws ConfigurationError, which names each wrong variable. */
@@ -185,7 +186,6 @@ export function readSettings(env: Environment) {
     host: variables.HOST,
     sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
-    demoPermissions: variables.DEMO_PERMISSIONS,
     publicUrl: variables.PUBLIC_URL,
     /** Undefined: phones are simulated. */
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
@@ -201,8 +201,6 @@ export function readSettings(env: Environment) {
     keyRules: keyRulesOf(variables),
     shutdownTime: variables.SHUTDOWN_SECONDS * 1000,
     logLevel: variables.LOG_LEVEL,
-    metrics:
-      variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES,
     /** Undefined: mails are written to files. */

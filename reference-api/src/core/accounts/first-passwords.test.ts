@@ -2,7 +2,7 @@ import type { Role } from '@device-console/shared-lib/contract';
 import { listPermissions } from '../store/permissions.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
 import { audited, ENROLLED, failure, type Session, shared, startTestApi } from '../../testing/index.ts';
-import { addApp, factorOptions } from '../../testing/test-factors.ts';
+import { addApp, factorOptions } from '../../modules/second-factors/testing/test-factors.ts';
 
 const GIVEN = 'given umbrella nine';
 const OWN = 'own lantern forest';

@@ -1,5 +1,5 @@
 import { recordAnonymous } from '../audit/audit.ts';
-import type { AnonymousContext } from '../calls/context.ts';
+import type { AnonymousContext, CallContext } from '../calls/context.ts';
 import type { Account } from '../store/accounts.ts';
 
 export interface Letter {
@@ -34,4 +34,25 @@ export async function sendMail(
     log.error({ reason, mail: subject, accountId: to.id }, 'a mail could not be handed over');
     await recordAnonymous(context, call, to, 'error', `The mail "${subject}" could not be handed over: ${reason}`);
   }
+}
+
+export const NOT_YOU = 'If it was not you, tell your admin at once.';
+
+/** Once the call's writes are committed. */
+export function tellLater(context: CallContext, letter: Letter, to: Recipient): void {
+  context.afterCommit((db) => sendMail({ ...context, db }, letter, to));
+}
+
+/** {@link tellLater}, to every superadmin who may log in. */
+export function tellSuperadmins(context: CallContext, letter: Letter): void {
+  context.afterCommit(async (db) => {
+    const superadmins = await db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('role', '=', 'SUPERADMIN')
+      .where('status', '=', 'ACTIVE')
+      .orderBy('email')
+      .execute();
+    for (const to of superadmins) await sendMail({ ...context, db }, letter, to);
+  });
 }

@@ -144,6 +144,13 @@ export function managedAccount(context: CallContext, account: Account | undefine
   return account;
 }
 
+/** Throws BusinessError for an account that the caller may not manage, with `own` for their own. */
+export async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
+  const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
+  if (account.id === context.actor.accountId) throw new BusinessError(own);
+  return account;
+}
+
 /** Changes phone and permissions, not the e-mail, which is the account's name (U3). */
 export const updateUser: Service<'updateUser'> = async (context, body) => {
   const { db, platform } = context;

@@ -27,8 +27,7 @@ export async function attemptWithin<Result>(
   try {
     return await attempt();
   } catch (error) {
-    if (!isDecided(error))
-      for (const subject of counted) failedAttempts.set(subject, (failedAttempts.get(subject) ?? 0) + 1);
+    if (!isDecided(error)) for (const subject of counted) failedAttempts.add(subject);
     throw error;
   }
 }

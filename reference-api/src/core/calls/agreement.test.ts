@@ -1,7 +1,7 @@
 import { commandByAction, commandList, reports } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../time/clock.ts';
-import { registerDevices } from '../../modules/set-up/index.ts';
+import { registerDevices } from '../devices/register-devices.ts';
 import { databases, ENROLLED, failure, pagesOf, RELEASED, type Session, shared, success } from '../../testing/index.ts';
 import { commandKey } from '../gateway/provider-protocol.ts';
 import { dispatched, later, settled } from '../../testing/dispatched-api.ts';

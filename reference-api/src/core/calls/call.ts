@@ -75,9 +75,9 @@ export const anonymous = { mostBytes: 16 * 1024 } as const;
 export const FILES_PATH = 'files';
 
 /** Audit paths of what only reads. */
-export const readingPathsOf = (table: TokenCalls): readonly string[] => [
+export const readingPathsOf = (table: Partial<TokenCalls>): readonly string[] => [
   ...(Object.keys(table) as TokenCallName[])
-    .filter((name) => table[name].effect === 'reads')
+    .filter((name) => table[name]?.effect === 'reads')
     .map((name) => calls[name].path),
   FILES_PATH,
 ];

@@ -71,6 +71,10 @@ export interface Platform {
     hash: string,
     now: string,
   ): Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
+  /** Commands were cancelled; the caller has the transaction. */
+  commandsCancelled(db: Database, count: number): Promise<void>;
+  /** What waits for the caller to decide on, and whether they use approvals at all (C15). */
+  approvalsFor(context: CallContext): Promise<{ readonly waiting: number | null; readonly approvals: 'yes' | '' }>;
   /** Lets the owner of a contained account in again, and returns the message (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   /** Audit paths of what only reads. */
@@ -113,6 +117,7 @@ export interface SingleSignOn {
 /** The core's use of second factors (S15 to S20). */
 export interface SecondFactors {
   areUsedBy(role: Role): boolean;
+  areRequiredOf(role: Role): boolean;
   accountsWith(db: Database): Promise<ReadonlySet<number>>;
   /** What the right password needs besides; undefined: nothing. Must be in a transaction that holds the account. */
   askAtLogin(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined>;

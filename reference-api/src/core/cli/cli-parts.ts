@@ -10,6 +10,8 @@ export interface CliParts {
   readonly location: StoreLocation;
   /** The names of this version's steps of the schema, in order. */
   readonly schemaSteps: readonly string[];
+  /** Tables to which rows are only added. */
+  readonly appendOnly: readonly string[];
   readonly dataDir: string;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { demoSecondImei } from '../../modules/demo/demo-imei.ts';
 import { DE_ENROLLED, ENROLLED, failure, fresh, RELEASED, startTestApi, UNKNOWN } from '../../testing/index.ts';
+import { testSecondImei } from '../../testing/test-data.ts';
 
 const api = fresh(() => startTestApi());
 const superadmin = fresh(() => api.as('superadmin'));
@@ -74,11 +74,11 @@ it.each([
 
 it('L1 L2 L3 finds a device by either IMEI, and an empty list for an unknown one', async () => {
   const found = {
-    ...{ imei1: first, imei2: demoSecondImei(0), appversion: '4.2.0', apptype: 'Standard', command: '' },
+    ...{ imei1: first, imei2: testSecondImei(0), appversion: '4.2.0', apptype: 'Standard', command: '' },
     ...{ claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', createdat: '2026-11-18T10:00:00.000Z' },
     state: 'NO LOCK',
   };
-  for (const imei of [first, demoSecondImei(0)])
+  for (const imei of [first, testSecondImei(0)])
     expect(await superadmin.items('deviceDetails', { imei })).toEqual([found]);
   expect(await superadmin.ask('deviceDetails', { imei: UNKNOWN })).toMatchObject({ status: 'success', items: [] });
 });

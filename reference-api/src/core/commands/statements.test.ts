@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
 import { databases, ENROLLED, shared, startTestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/query-plans.ts';
-import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
+import { everyModuleOn, modulesOn, withModules } from '../../testing/modules-on.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 
-const settings = { none: () => ({}), ...modulesOn, 'all together': everyModuleOn };
-it.each(Object.entries(settings))(
+const settings = Object.keys(modulesOn).map((name) => [name, () => withModules(name)] as const);
+it.each([['none', () => ({})] as const, ...settings, ['all together', everyModuleOn] as const])(
   'D17c a lock asks 11 things with the module %s too, and 2 more only to count for a budget',
   async (module, options) => {
     let watched: ReturnType<typeof recorded> | undefined;

@@ -1,6 +1,5 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { demoSecondImei } from '../../modules/demo/demo-imei.ts';
-import { registerDevices } from '../../modules/set-up/index.ts';
+import { registerDevices } from './register-devices.ts';
 import {
   claim,
   databases,
@@ -16,11 +15,12 @@ import {
   sendSingle,
   UNKNOWN,
 } from '../../testing/index.ts';
+import { testSecondImei } from '../../testing/test-data.ts';
 import { begunBatch } from '../../testing/test-batch.ts';
 import { isoTime } from '../time/clock.ts';
 
 const [first = '', other = '', third = ''] = ENROLLED;
-const [second, otherSecond] = [demoSecondImei(0), demoSecondImei(1)];
+const [second, otherSecond] = [testSecondImei(0), testSecondImei(1)];
 const done = { status: 'success' };
 const found = (row: number) => ({ row, outcome: 'answered', message: 'found' });
 const repeated = (row: number, of: number, imei: string) => ({
@@ -83,7 +83,7 @@ describe.each(databases)('a phone by either IMEI on $name', ({ start }) => {
   });
 
   it('C1 refuses by the second IMEI what it refuses by the first, and says which was typed', async () => {
-    const [released, gone] = [demoSecondImei(8), demoSecondImei(9)];
+    const [released, gone] = [testSecondImei(8), testSecondImei(9)];
     await expect(operator.ask('deviceDetails', { imei: gone })).resolves.toMatchObject({
       items: [{ imei1: DE_ENROLLED }],
     });
@@ -162,7 +162,7 @@ describe.each(databases)('a phone by either IMEI on $name', ({ start }) => {
     const items = batch.items.map((item) => ({ ...item, message: item.row > 2 ? 'the same' : item.message }));
     expect(await itemsOf(operator, batch, items, run)).toEqual([found(1), found(2), found(3), repeated(4, 3, other)]);
     expect(await sentTo()).toEqual([first, first, other].map((imei) => `notify ${imei}`));
-    const next = await begunBatch(operator, [third, demoSecondImei(2)], 'notify');
+    const next = await begunBatch(operator, [third, testSecondImei(2)], 'notify');
     const same = next.batch.items.map((item) => ({ ...item, message: 'the same' }));
     expect(await itemsOf(operator, next.batch, same.slice(0, 1), next.run)).toEqual([found(1)]);
     expect(await itemsOf(operator, next.batch, same.slice(1), next.run)).toEqual([repeated(2, 1, third)]);

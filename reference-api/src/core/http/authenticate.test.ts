@@ -1,10 +1,10 @@
 import { calls, type Role } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { AppOptions } from '../../app/app.ts';
 import { audited, ENROLLED, newSession, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
+import { settingsWith } from '../../testing/least-settings.ts';
 import { modulesOn } from '../../testing/modules-on.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import { factorOptions } from '../../testing/test-factors.ts';
+import { factorOptions } from '../../modules/second-factors/testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { DAY, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 
@@ -69,11 +69,8 @@ it('W3 a token that opens the console counts as no attempt, however often it com
 describe('what a session is allowed to stand for', () => {
   const GIVEN = 'given umbrella nine';
   const first = shared(() => startTestApi(undefined, { firstPasswordDays: 7 }));
-  const oneWay = shared(() => startTestApi(undefined, { firstPasswordDays: 7, ...signOnAlone() }));
-  const signOnAlone = (): Partial<AppOptions> => {
-    const { singleSignOn } = modulesOn['single-sign-on']?.() ?? {};
-    return { singleSignOn: singleSignOn && { ...singleSignOn, isOnlyWay: true } };
-  };
+  const signOnAlone = { ...modulesOn['single-sign-on']?.(), OIDC_ONLY: '1', FIRST_PASSWORD_DAYS: '7' };
+  const oneWay = shared(() => startTestApi(undefined, settingsWith(signOnAlone)));
 
   /** Logs an account in with the password that an admin gave it. */
   async function withGivenPassword(at: TestApi, role: Role) {

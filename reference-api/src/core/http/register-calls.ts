@@ -12,12 +12,12 @@ import type { RouteParts } from './route-parts.ts';
 import { runCall } from './run-call.ts';
 
 function anonymousHandler<Name extends AnonymousCallName>(
-  { store, platform, anonymousCalls }: RouteParts,
+  { store, platform }: RouteParts,
   name: Name,
+  { run }: AnonymousCall<Name>,
   request: FastifyRequest,
 ): CallHandler {
   const call = calls[name];
-  const { run }: AnonymousCall<Name> = anonymousCalls[name];
   return async ({ transactionId, open }) => {
     const context = { db: store.db, platform, transactionId, address: request.ip };
     try {
@@ -36,10 +36,14 @@ function anonymousHandler<Name extends AnonymousCallName>(
 const isOnce = ({ once }: CallDefinition, audit: CallAudit): boolean =>
   once === 'change' || (once === true && audit !== 'by-its-service');
 
-function tokenHandler<Name extends TokenCallName>(parts: RouteParts, name: Name, request: FastifyRequest): CallHandler {
-  const { store, platform, tokenCalls } = parts;
+function tokenHandler<Name extends TokenCallName>(
+  parts: RouteParts,
+  name: Name,
+  { run, ...traits }: TokenCall<Name>,
+  request: FastifyRequest,
+): CallHandler {
+  const { store, platform } = parts;
   const call = calls[name];
-  const { run, ...traits }: TokenCall<Name> = tokenCalls[name];
   return ({ transactionId, open }) =>
     runCall(parts, request, { ...call, transactionId }, async (actor) => {
       const { user, body } = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
@@ -59,9 +63,8 @@ function tokenHandler<Name extends TokenCallName>(parts: RouteParts, name: Name,
     });
 }
 
-/** One handler for all calls of the contract (W1 to W6). */
+/** One handler for all calls of the contract that core and modules have (W1 to W6). */
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
-  const { anonymousCalls, tokenCalls } = parts;
   const register = (
     call: CallDefinition,
     mostBytes: number,
@@ -80,14 +83,20 @@ export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
       },
     });
   };
-  for (const name of Object.keys(anonymousCalls) as AnonymousCallName[])
-    register(calls[name], anonymousCalls[name].mostBytes, (request) => anonymousHandler(parts, name, request));
-  for (const name of Object.keys(tokenCalls) as TokenCallName[]) {
+  const registerAnonymous = <Name extends AnonymousCallName>(name: Name): void => {
+    const known: AnonymousCall<Name> | undefined = parts.anonymousCalls[name];
+    if (known) register(calls[name], known.mostBytes, (request) => anonymousHandler(parts, name, known, request));
+  };
+  const registerWithToken = <Name extends TokenCallName>(name: Name): void => {
+    const known: TokenCall<Name> | undefined = parts.tokenCalls[name];
+    if (!known) return;
     const call: CallDefinition = calls[name];
     const door = { call, authorise: (actor: Actor) => requireSomeAccess(actor, call.access) };
-    register(call, tokenCalls[name].mostBytes, (request) => tokenHandler(parts, name, request), {
+    register(call, known.mostBytes, (request) => tokenHandler(parts, name, known, request), {
       config: { auditedAs: call.path },
       onRequest: beforeTheBody(parts, () => door),
     });
-  }
+  };
+  for (const name of Object.keys(parts.anonymousCalls) as AnonymousCallName[]) registerAnonymous(name);
+  for (const name of Object.keys(parts.tokenCalls) as TokenCallName[]) registerWithToken(name);
 }

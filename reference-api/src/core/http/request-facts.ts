@@ -11,10 +11,10 @@ declare module 'fastify' {
   }
 }
 
-type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /** Keeps what is learnt of each request; at its end writes one line to the log, and tells `observe`. */
-export function registerRequestFacts(app: FastifyInstance, observe?: RequestObserver): void {
+export function registerRequestFacts(app: FastifyInstance, observe: RequestObserver): void {
   app.decorateRequest('accountId', undefined);
   app.decorateRequest('transactionId', undefined);
   app.decorateRequest('tokenAdmission', undefined);
@@ -22,7 +22,7 @@ export function registerRequestFacts(app: FastifyInstance, observe?: RequestObse
     const { method, accountId, transactionId, ip: address } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    observe?.(method, route, reply.statusCode, reply.elapsedTime / 1000);
+    observe(method, route, reply.statusCode, reply.elapsedTime / 1000);
     // The log keeps floods out: their facts are recorded elsewhere.
     const level = reply.statusCode === 429 ? 'debug' : 'info';
     request.log[level]({ method, route, status: reply.statusCode, ms, accountId, transactionId, address }, 'request');

@@ -9,8 +9,8 @@ export interface RouteParts {
   readonly codec: EnvelopeCodec;
   readonly sealer: StreamSealer;
   readonly platform: Platform;
-  readonly tokenCalls: TokenCalls;
-  readonly anonymousCalls: AnonymousCalls;
+  readonly tokenCalls: Partial<TokenCalls>;
+  readonly anonymousCalls: Partial<AnonymousCalls>;
   /** A command may have been queued. */
   wake(): void;
 }

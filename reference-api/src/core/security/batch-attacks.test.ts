@@ -1,6 +1,6 @@
 import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { permitOnly } from '../../modules/demo/prepare-demo.ts';
+import { permitOnly } from '../store/permissions.ts';
 import { claim, ENROLLED, factsOf, failure, fresh, type Member, newMember, people } from '../../testing/index.ts';
 import { type Session, startTestApi } from '../../testing/test-api.ts';
 import { beginBatch, begunBatch, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';

@@ -2,7 +2,13 @@ import { SelectQueryNode } from 'kysely';
 import type { Store } from '../store/store.ts';
 import { fresh, newSession, PASSWORD, people, startTestApi } from '../../testing/index.ts';
 import { watching } from '../../testing/query-plans.ts';
-import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
+import {
+  beginLogin,
+  endLogin,
+  factorOptions,
+  memberWithApp,
+  nextCode,
+} from '../../modules/second-factors/testing/test-factors.ts';
 
 /** More than any limit of 15 minutes allows one account. */
 const TRIES = 60;

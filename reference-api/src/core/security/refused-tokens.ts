@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
+import { countsInMemory } from './counts.ts';
 import { clientNetworkOf } from './networks.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
@@ -36,9 +37,6 @@ interface Network {
   at: number;
   /** Requests refused since all its attempts were left. */
   excess: number;
-  /** Tokens refused since a moment. */
-  refused: number;
-  since: number;
 }
 
 /**
@@ -50,16 +48,15 @@ export function createRefusedTokens(
   { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = { isOwn: () => false } }: FloodAnswers = {},
 ) {
   const networks = new LRUCache<string, Network>({ max: REMEMBERED });
-  const ownRefusals = new LRUCache<string, number>({ max: REMEMBERED });
+  const ownRefusals = countsInMemory();
+  const recorded = countsInMemory();
   let held = 0;
 
-  function networkOf(address: string, now: number): Network {
-    const name = clientNetworkOf(address);
-    const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0, refused: 0, since: now };
+  function networkOf(name: string, now: number): Network {
+    const network = networks.get(name) ?? { left: ATTEMPTS, at: now, excess: 0 };
     network.left = Math.min(ATTEMPTS, network.left + Math.abs(now - network.at) * ATTEMPTS_PER_MS);
     network.at = now;
     if (network.left === ATTEMPTS) network.excess = 0;
-    if (Math.abs(now - network.since) >= KEPT.while) Object.assign(network, { refused: 0, since: now });
     networks.set(name, network);
     return network;
   }
@@ -75,10 +72,10 @@ export function createRefusedTokens(
     /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
     admit(token: string | undefined, address: string) {
       const own = token !== undefined && tokens.isOwn(token) ? hashSecret(token) : undefined;
-      const refusals = () => ownRefusals.get(own ?? '') ?? 0;
-      const passes = own !== undefined && refusals() < OWN_REFUSALS;
-      const network = networkOf(address, clock.now().getTime());
-      if (passes) ownRefusals.set(own, refusals() + 1);
+      const passes = own !== undefined && ownRefusals.countOf(own) < OWN_REFUSALS;
+      const name = clientNetworkOf(address);
+      const network = networkOf(name, clock.now().getTime());
+      if (passes) ownRefusals.add(own);
       else if (network.left >= 1) network.left -= 1;
       else {
         network.excess += 1;
@@ -86,7 +83,7 @@ export function createRefusedTokens(
       }
       /** The database did not answer: the request does not count. */
       const unanswered = () => {
-        if (passes) ownRefusals.set(own, Math.max(0, refusals() - 1));
+        if (passes) ownRefusals.takeBack(own);
         else network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {
@@ -95,12 +92,12 @@ export function createRefusedTokens(
         unanswered,
         accepted() {
           unanswered();
-          if (own !== undefined) ownRefusals.delete(own);
+          if (own !== undefined) ownRefusals.forget(own);
         },
         /** True if the audit should record the refusal. */
         refused() {
-          network.refused += 1;
-          return network.refused <= KEPT.first || network.refused % KEPT.then === 0;
+          const refused = recorded.add(name, { now: clock.now(), window: KEPT.while });
+          return refused <= KEPT.first || refused % KEPT.then === 0;
         },
       };
     },

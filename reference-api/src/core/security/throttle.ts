@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
-import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../time/clock.ts';
+import { DAY, isoAfter, isoTime, MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
-import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
+import { forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
+import { countInDatabase, countsInMemory } from './counts.ts';
 import { clientNetworkOf } from './networks.ts';
 
 const WINDOW = 15 * MINUTE;
@@ -45,7 +45,7 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
 }
 
 /** What this server failed to check, by subject and window, and does not count. In memory: the database failed. */
-export const createFailedAttempts = () => new LRUCache<string, number>({ max: 10_000 });
+export const createFailedAttempts = countsInMemory;
 export type FailedAttempts = ReturnType<typeof createFailedAttempts>;
 
 /** Counts before the outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. */
@@ -57,25 +57,27 @@ export async function countAttemptWithin(
   address: string,
   failed?: FailedAttempts,
 ): Promise<readonly string[]> {
-  const now = clock.now();
-  const at = isoTime(now);
   const subjects = subjectsOf(limits, account, address);
   const counted: string[] = [];
   const refused = await inTransaction(db, async (tx) => {
-    const own = await isRemembered(tx, subjects.own, at);
+    const own = await isRemembered(tx, subjects.own, isoTime(clock.now()));
     // In the order in which they are locked.
     for (const kind of ['address', 'pair', 'account'] as const) {
       const subject = subjects[kind];
-      const limit = kind === 'account' && own ? unlimited : limits[kind];
-      const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
+      const most = kind === 'account' && own ? unlimited : limits[kind];
+      const { excess, windowEndsAt, retryAfterSeconds } = await countInDatabase(tx, clock, subject, {
+        most,
+        window: WINDOW,
+      });
       const inWindow = `${subject} until ${windowEndsAt}`;
       counted.push(inWindow);
-      const excess = attempts - (failed?.get(inWindow) ?? 0) - limit;
-      if (excess > 0) return { excess, windowEndsAt };
+      const without = excess - (failed?.countOf(inWindow) ?? 0);
+      if (without > 0) return new TooManyRequests(retryAfterSeconds, without);
     }
     return undefined;
   });
-  if (refused) throw new TooManyRequests(secondsUntil(refused.windowEndsAt, now), refused.excess);
+  // The counts are committed first.
+  if (refused) throw refused;
   return counted;
 }
 

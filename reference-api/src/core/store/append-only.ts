@@ -1,11 +1,11 @@
-/** Tables by the column that numbers their rows. */
-const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
-
-/** SQLite's triggers by which a table refuses every change of its rows; PostgreSQL switches its own off and on. */
+/**
+ * SQLite's triggers by which a table refuses every change of its rows, which its `key` numbers; PostgreSQL switches its
+ * own off and on.
+ */
 export function appendOnlyTriggers(
-  table: keyof typeof appendOnly,
+  table: string,
+  key: string,
 ): readonly [update: string, remove: string, replace: string] {
-  const key = appendOnly[table];
   const abort = `begin select raise(abort, '${table} is append-only'); end`;
   return [
     `create trigger ${table}_no_update before update on ${table} ${abort}`,

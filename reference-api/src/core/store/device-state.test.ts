@@ -3,7 +3,7 @@ import { migrationList, openStore } from '../../app/open-store.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { databases, ENROLLED, fresh, people, rowsOf, type TestApi } from '../../testing/index.ts';
 import { putCommand } from '../../testing/put-command.ts';
-import { registerDevices } from '../../modules/set-up/index.ts';
+import { registerDevices } from '../devices/register-devices.ts';
 import { commandKey } from '../gateway/provider-protocol.ts';
 import { createSimulator } from '../gateway/simulator.ts';
 import { takeOutcome } from '../gateway/settle.ts';

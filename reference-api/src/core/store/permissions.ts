@@ -46,3 +46,9 @@ export async function replacePermissions(
   const rows = [...new Set(permissionIds)].map((id) => ({ account_id: accountId, permission_id: id }));
   if (rows.length > 0) await db.insertInto('account_permissions').values(rows).execute();
 }
+
+/** By their names. */
+export async function permitOnly(db: Database, accountId: number, names: readonly string[]): Promise<void> {
+  const ids = (await listPermissions(db)).flatMap(({ id, name }) => (names.includes(name) ? [id] : []));
+  await replacePermissions(db, accountId, ids);
+}

@@ -226,11 +226,12 @@ const tables = {
 };
 
 /** The core's tables. */
-export const coreSchema: TableSet = {
+export const coreSchema = {
   tables,
+  appendOnly: { audit_log: 'id' },
   firstStep,
   steps: (dialect) => [stateOfDevices(dialect), devicesByState(dialect)],
-};
+} as const satisfies TableSet;
 
 /**
  * All tables by name; each module adds its own.

@@ -1,7 +1,7 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expireApprovals, needsApproval, refusalText } from './ask-approval.ts';
-import { permitOnly } from '../demo/prepare-demo.ts';
+import { permitOnly } from '../../core/store/permissions.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
 import type { SessionEnd } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';

@@ -188,7 +188,7 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly approvals: ApprovalSettings;
   }
@@ -230,4 +230,17 @@ export async function expireApprovals(db: Database, clock: Clock): Promise<void>
       await endRequest(tx, request, expired, refusalText('expired', '', request.why));
     }
   });
+}
+
+export const OPEN_AT_RESTORE =
+  'This request was open when the database was restored from a backup. Whether it was approved and sent since is not ' +
+  'known here: look at what became of the device, then ask again.';
+
+/** After a restore, requests that waited for a second person expire: what they ask for may have been sent since. */
+export async function expireAtRestore(tx: Database): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set(({ ref }) => ({ expires_at: ref('created_at'), why: OPEN_AT_RESTORE }))
+    .where('state', '=', 'waiting')
+    .execute();
 }

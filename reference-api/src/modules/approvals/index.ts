@@ -15,11 +15,13 @@ import {
   askApproval,
   endRequest,
   expireApprovals,
+  expireAtRestore,
   isUsed,
   refusalText,
   stateNow,
   waitingAt,
 } from './ask-approval.ts';
+import { whenContained } from './contained.ts';
 import { schema } from './schema.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { inTransaction } from '../../core/store/store.ts';
@@ -27,29 +29,38 @@ import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { actorOfKey } from '../../core/http/authenticate.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { tellLater } from '../people/index.ts';
+import { tellLater } from '../../core/accounts/send-mail.ts';
 import { adminLockNotification } from '../../core/batches/batch-items.ts';
 import { formattedDevice, lockNotification } from '../../core/commands/commands.ts';
-import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
+import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { usableKeys } from '../../core/store/api-keys.ts';
-import { exists } from '../../core/store/count-rows.ts';
+import { countRows, exists } from '../../core/store/count-rows.ts';
 import type { AccessEnd, SessionEnd } from '../../core/store/schema.ts';
 import { permissionsOf } from '../../core/store/permissions.ts';
 import { polledRead, stepwiseChange } from '../../core/calls/call.ts';
 
 const ROWS = 200;
 
-export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
+const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
 /** Those who may decide or have asked; if no command needs approval now, only while a visible request waits (C15). */
-export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
+async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
   const isOn = isUsed(platform.approvals.policy);
   if (isOn && mayDecide(actor)) return true;
   const requests = isOn ? db.selectFrom('approvals') : waitingAt(db, isoTime(platform.clock.now()));
   const visible = mayDecide(actor) ? requests : requests.where('account_id', '=', actor.accountId);
   return (await visible.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
+
+const approvalsFor: Platform['approvalsFor'] = async (context) => {
+  const { db, platform, actor } = context;
+  const ofOthers = waitingAt(db, isoTime(platform.clock.now())).where('account_id', '<>', actor.accountId);
+  return {
+    waiting: mayDecide(actor) ? await countRows(ofOthers) : null,
+    approvals: (await usesApprovals(context)) ? 'yes' : '',
+  };
+};
 
 const listed: Service<'approvals'> = async ({ db, platform, actor }) => {
   const rows = await db
@@ -264,7 +275,9 @@ export const approvals = {
   },
   variables: approvalVariables,
   settings: approvalSettings,
-  platform: ({ settings: { approvals } }) => ({ approvals }),
+  platform: ({ settings: { approvals } }) => ({ approvals, approvalsFor }),
   housekeeping: { approvals: ({ db, clock }) => expireApprovals(db, clock) },
+  epochBegun: expireAtRestore,
+  whenContained,
   beforeSend: askApproval,
 } as const satisfies ApiModule;

@@ -3,7 +3,8 @@ import { removeOldRows, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 import { postgresAt } from '../backup/copied-database.ts';
 import { runCli } from '../../app/run-cli.ts';
-import { isAuditProtected } from '../set-up/index.ts';
+import { isAuditProtected } from '../../core/audit/audit-protection.ts';
+import { appendOnly } from '../../app/open-store.ts';
 import { writeRow } from '../../testing/audit-rows.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
@@ -40,7 +41,7 @@ it('A10 serves, reads the audit, adds to it and can change nothing of it, which 
   expect((await operator.send(imei)).answer).toMatchObject({ status: 'success' });
   expect(await sealRows(db, api.clock)).toBe(2);
   await keepHouse(api);
-  expect(await isAuditProtected(db)).toBe(true);
+  expect(await isAuditProtected(db, Object.keys(appendOnly))).toBe(true);
   const columns = { audit_log: 'email', audit_seals: 'hash' };
   const attempts = Object.entries(columns).flatMap(([table, column]) => [
     `update ${table} set ${column} = 'x'`,
@@ -63,7 +64,7 @@ it('A10 serves, reads the audit, adds to it and can change nothing of it, which 
   await api.close();
 
   const owned = await openStore({ url: owner });
-  expect(await isAuditProtected(owned.db)).toBe(false);
+  expect(await isAuditProtected(owned.db, Object.keys(appendOnly))).toBe(false);
   expect(await removeOldRows(owned.db, clock, isoTime(later.now()))).toBe(2);
   expect(await verifyChain(owned.db)).toMatchObject({ first: 2, rows: 1 });
   await owned.close();

@@ -1,11 +1,13 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { auditCommand, command, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
-import type { ApiModule } from '../../core/module.ts';
+import type { ApiModule, ModuleParts } from '../../core/module.ts';
 import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
-import { ChainFault, removeOldRows } from './sealer.ts';
+import { ChainFault, removeOldRows, startSealing } from './sealer.ts';
 import {
   type compareHeads,
   HEADS_FILE,
@@ -107,9 +109,25 @@ const prune = command(
   },
 );
 
+async function sealWhileRunning({ settings: { dataDir }, store: { db }, clock, log }: ModuleParts) {
+  const close = startSealing({
+    db,
+    clock,
+    async onHead(head) {
+      const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
+      log.info({ ...head, epoch }, 'the head of the audit');
+      const line = `${JSON.stringify({ ...head, epoch })}\n`;
+      await appendFile(join(dataDir, HEADS_FILE), line, { mode: 0o600, flush: true });
+    },
+    onFailure: (error) => log.error({ err: error }, 'the audit could not be sealed; trying again'),
+  });
+  return { close };
+}
+
 /** Seals the audit log, so that tampering is detected. */
 export const auditChain = {
   name: 'audit-chain',
   schema,
+  start: sealWhileRunning,
   commandLine: { 'audit-verify': verify, 'audit-export': exportRows, 'audit-prune': prune },
 } as const satisfies ApiModule;

@@ -22,4 +22,4 @@ declare module '../../core/store/schema.ts' {
   interface Schema extends c.RowsOf<typeof tables> {}
 }
 
-export const schema: TableSet = { tables, firstStep };
+export const schema = { tables, appendOnly: { audit_seals: 'sequence' }, firstStep } as const satisfies TableSet;

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { appendOnlyTriggers } from '../../core/store/append-only.ts';
+import { coreSchema } from '../../core/store/schema.ts';
+import { schema } from './schema.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
@@ -369,19 +371,19 @@ export async function removeOldRows(db: Database, clock: Clock, before: string):
   }
 }
 
-const tables = ['audit_log', 'audit_seals'] as const;
+const tables: Readonly<Record<string, string>> = { ...coreSchema.appendOnly, ...schema.appendOnly };
 
 /** Only the owner can. On PostgreSQL, writers to the tables wait until the transaction ends. */
 async function withoutProtection(tx: Database, work: () => Promise<void>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(tx);
   const isPostgres = dialectOf(tx) === 'postgres';
-  for (const table of tables)
+  for (const table of Object.keys(tables))
     await run(
       isPostgres ? `alter table ${table} disable trigger ${table}_no_change` : `drop trigger ${table}_no_delete`,
     );
   await work();
-  for (const table of tables) {
-    const [, noDelete] = appendOnlyTriggers(table);
+  for (const [table, key] of Object.entries(tables)) {
+    const [, noDelete] = appendOnlyTriggers(table, key);
     await run(isPostgres ? `alter table ${table} enable trigger ${table}_no_change` : noDelete);
   }
 }

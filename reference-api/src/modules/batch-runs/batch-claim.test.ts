@@ -1,13 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { demoSecondImei } from '../demo/demo-imei.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import { databases, ENROLLED, fresh, rowsOf, shared, type Session } from '../../testing/index.ts';
+import { testSecondImei } from '../../testing/test-data.ts';
 import { begunBatch, claim, factsOf, registerBatch, sendChunk, type TestBatch } from '../../testing/test-batch.ts';
 import { newSession } from '../../testing/test-member.ts';
-import { stateOf } from './batch-claim.ts';
 
 const [phone = '', other = ''] = ENROLLED;
-const second = demoSecondImei(0);
+const second = testSecondImei(0);
 
 describe.each(databases)('claims of batches on $name', ({ start }) => {
   const api = shared(() => start());
@@ -127,16 +126,4 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
     const { batch, run } = await begunBatch(operator, [phone]);
     expect((await claim(operator, { ...batch, action: 'unlock' }, run)).status).toBe(400);
   });
-});
-
-it.each([
-  ['open', 0, 'running'],
-  ['open', 29_999, 'running'],
-  ['open', 30_000, 'silent'],
-  ['open', -29_999, 'running'],
-  ['open', -30_000, 'silent'],
-  ['complete', 0, 'complete'],
-] as const)('D17a a batch that is %s and was heard of %i milliseconds ago is %s', (state, ago, said) => {
-  const now = new Date('2026-11-20T10:00:00.000Z');
-  expect(stateOf({ state, seen_at: new Date(now.getTime() - ago).toISOString() }, now)).toBe(said);
 });

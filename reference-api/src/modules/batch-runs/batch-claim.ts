@@ -6,7 +6,7 @@ import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { exists } from '../../core/store/count-rows.ts';
 import { byImei, devicesWith } from '../../core/store/devices.ts';
 import type { Database } from '../../core/store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { requireAccess } from '../../core/calls/access.ts';
 import { orderOf } from '../../core/commands/orders.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -15,17 +15,10 @@ import { findIntent } from '../../core/store/uploads.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { heldElsewhere, holds } from '../../core/batches/batch-hold.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
-
-/** Milliseconds after which a run that is not heard of is silent (D17a). */
-const SILENT_AFTER = MINUTE / 2;
+import { stateOf } from '../../core/batches/batch-runs.ts';
 
 /** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;
-
-export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
-  if (state === 'complete') return 'complete';
-  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
-}
 
 interface Finding {
   readonly imei: string;

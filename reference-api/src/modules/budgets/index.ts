@@ -6,12 +6,10 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { countRows } from '../../core/store/count-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { waitingAt } from '../approvals/ask-approval.ts';
-import { mayDecide, usesApprovals } from '../approvals/index.ts';
-import { tellSuperadmins } from '../people/index.ts';
+import { tellSuperadmins } from '../../core/accounts/send-mail.ts';
+import { countsInMemory } from '../../core/security/counts.ts';
 import { schema } from './schema.ts';
 import { change, polledRead } from '../../core/calls/call.ts';
 
@@ -21,7 +19,7 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly budgets: CommandBudgets | undefined;
   }
@@ -29,15 +27,12 @@ declare module '../../core/module.ts' {
 
 /** Undefined: nothing is counted but the minutes of keys that are bounded by them. */
 export function createBudgetRules(budgets: CommandBudgets | undefined) {
-  const refused = new Map<string, number>();
+  const refusals = countsInMemory();
   return {
     budgets,
     /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
     isFirstRefusal(accountId: number, why: string, now: Date): boolean {
-      const key = `${accountId} ${why}`;
-      if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
-      refused.set(key, now.getTime());
-      return true;
+      return refusals.add(`${accountId} ${why}`, { now, window: HOUR }) === 1;
     },
   };
 }
@@ -98,10 +93,11 @@ export async function readUse(db: Database, accountId: number, now: Date) {
   };
 }
 
-/** Since when an account's sending is paused; null also where no budget is set, because no pause counts then. */
-export async function pausedSince({ db, platform }: Pick<CallContext, 'db' | 'platform'>, accountId: number) {
-  if (platform.budgets.budgets === undefined) return null;
-  return (await readUse(db, accountId, platform.clock.now())).pausedAt;
+/** Where no budget is set, no pause counts. */
+async function stillPaused({ db, platform }: CallContext, accountId: number) {
+  if (platform.budgets.budgets === undefined) return undefined;
+  const { pausedAt } = await readUse(db, accountId, platform.clock.now());
+  return pausedAt === null ? undefined : 'Sending is still paused; lift the pause under Operations';
 }
 
 /** The fraction of a budget at which superadmins are warned. */
@@ -276,11 +272,7 @@ const commandUse: Service<'commandUse'> = async (context) => {
   const now = platform.clock.now();
   const { budgets } = platform.budgets;
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
-  const ofOthers = waitingAt(db, isoTime(now)).where('account_id', '<>', actor.accountId);
-  const others = {
-    waiting: mayDecide(actor) ? await countRows(ofOthers) : null,
-    approvals: (await usesApprovals(context)) ? 'yes' : '',
-  };
+  const others = await platform.approvalsFor(context);
   if (budgets === undefined)
     return { ...others, pausedAt: '', inDay: null, dayBudget: null, allInDay: null, allDayBudget: null, items: [] };
   const use = await readUse(db, actor.accountId, now);
@@ -321,6 +313,7 @@ export const budgets = {
     liftCommandPause: { ...change, run: liftCommandPause },
   },
   variables,
+  hardened: { COMMAND_BUDGETS: 'account-day=2000000' },
   settings: ({ COMMAND_BUDGETS: budgets }: BudgetVariables) => ({ budgets }),
   platform: ({ settings }) => ({ budgets: createBudgetRules(settings.budgets) }),
   housekeeping: {
@@ -337,5 +330,6 @@ export const budgets = {
         .execute();
     },
   },
+  whenContained: { stillWithheld: stillPaused },
   beforeSend: { count: countCommands },
 } as const satisfies ApiModule;

@@ -15,7 +15,7 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly watchTimes?: WatchTimes | undefined;
   }

@@ -1,18 +1,16 @@
 import { v7 } from 'uuid';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { endRequest, refusalText, waitingAt } from '../approvals/ask-approval.ts';
 import type { Database } from '../../core/store/store.ts';
-import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
+import { cancelUnsent, idsAfter } from '../../core/commands/cancel-unsent.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
-import { deleteFactors } from '../second-factors/factors.ts';
-import { unlinkAccount } from '../single-sign-on/index.ts';
-import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { pausedSince } from '../budgets/index.ts';
-import { letInMail, mailInvitation } from '../people/index.ts';
+import type { Taken } from '../../core/accounts/containment.ts';
+import { mailInvitation } from '../../core/accounts/invitation.ts';
+import type { Letter } from '../../core/accounts/send-mail.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
@@ -27,10 +25,11 @@ export const takenLabels = {
   batches: 'batches held',
   requests: 'requests refused',
   withdrawn: 'approvals withdrawn',
-} as const;
+} as const satisfies Readonly<Record<keyof Taken, string>>;
 
-export type Taken = Readonly<Record<keyof typeof takenLabels, number>>;
 export const takenNames = Object.keys(takenLabels) as (keyof Taken)[];
+
+const nothingTaken = Object.fromEntries(takenNames.map((name) => [name, 0])) as Taken;
 
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
@@ -42,17 +41,6 @@ export type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
 /** For whoever wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';
-const WHY = 'The account of who asked is contained';
-
-/** Refuses the requests of an account that wait for approval. Retries of their calls get the refusal. */
-async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
-  const waiting = waitingAt(db, at).selectAll().where('account_id', '=', accountId);
-  const requests = await waiting.orderBy('id').forUpdate().execute();
-  const refused = { state: 'refused', why: WHY, decided_by: actor.accountId, decided_at: at } as const;
-  const told = refusalText('refused', actor.email, WHY);
-  for (const request of requests) await endRequest(db, request, refused, told);
-  return requests.length;
-}
 
 const PIECE = 2_000;
 
@@ -64,30 +52,6 @@ async function cancelUnsentOf(db: Database, accountId: number, reason: string, a
     after = ids.at(-1);
   }
   return cancelled;
-}
-
-/** Unfinished batches that an account approved wait again, until `expiresAt`; returns how many. */
-async function withdrawApprovals(db: Database, decider: number, since: string, expiresAt: string): Promise<number> {
-  const rows = await db
-    .updateTable('approvals')
-    .set({ state: 'waiting', why: '', expires_at: expiresAt })
-    .where('decided_by', '=', decider)
-    .where('decided_at', '>=', since)
-    .where('state', '=', 'approved')
-    .where('batch_id', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('batches')
-            .select('batches.id')
-            .whereRef('batches.batch_id', '=', 'approvals.batch_id')
-            .where('batches.state', '=', 'complete'),
-        ),
-      ),
-    )
-    .returning('id')
-    .execute();
-  return rows.length;
 }
 
 /** The caller holds an account's open batches, in a run that sends nothing; returns how many. */
@@ -108,23 +72,35 @@ export async function containOne(
 ): Promise<Taken> {
   const { db, platform, actor } = context;
   const { id, email } = account;
-  const now = platform.clock.now();
-  const at = isoTime(now);
+  const at = isoTime(platform.clock.now());
   // First: waits for the account's running calls, so that what they write is taken away too.
   const access = await withdrawAccess(context, id, 'contained', at);
   const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
   await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);
+  const links = await closePasswordResets(db, id, at);
+  const ofModules: Partial<Taken>[] = [];
+  for (const { take } of platform.whenContained) ofModules.push((await take?.(context, id, since)) ?? {});
   return {
+    ...nothingTaken,
     ...access,
-    links: await closePasswordResets(db, id, at),
-    signOns: await unlinkAccount(db, id, since),
-    ...(await deleteFactors(db, id, since)),
-    requests: await refuseRequests(context, id, at),
-    withdrawn: await withdrawApprovals(db, id, since, isoAfter(now, platform.approvals.hours * HOUR)),
+    links,
+    ...Object.assign({}, ...ofModules),
     cancelled: await cancelUnsentOf(db, id, `Cancelled by ${actor.email}, who has contained ${email}`, at),
     batches: await holdBatches(context, id),
   };
 }
+
+const letInMail = (superadmin: string): Letter => ({
+  call: 'updateUserStatus.php',
+  subject: 'choose a new password',
+  lines: [
+    `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
+      'opened it for you again. Its password and API keys are gone.',
+    '',
+    'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
+  ],
+  after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
+});
 
 const ENABLED = 'User is ACTIVE now';
 
@@ -147,10 +123,11 @@ export async function letIn(context: CallContext, account: Account): Promise<str
   const change = { status: 'ACTIVE', contained_at: null, invited_at: needsPassword ? at : null } as const;
   await updateAccount(db, account.id, change, at);
   if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
-  const pausedAt = await pausedSince(context, account.id);
+  const withheld: (string | undefined)[] = [];
+  for (const { stillWithheld } of platform.whenContained) withheld.push(await stillWithheld?.(context, account.id));
   return [
     ENABLED,
     ...(needsPassword ? [`A link to choose a password is on its way to ${account.email}`] : []),
-    ...(pausedAt !== null ? ['Sending is still paused; lift the pause under Operations'] : []),
+    ...withheld.filter((text) => text !== undefined),
   ].join('. ');
 }

@@ -6,13 +6,14 @@ import { audited, databases, failure, fresh, plainPasswords, rowsOf, shared, suc
 import { settled } from '../../testing/dispatched-api.ts';
 import { endsOf } from '../../testing/fixtures.ts';
 import { createGate, type Gate } from '../../testing/gate.ts';
-import { SHARED_KEY, type Session, type TestApi } from '../../testing/test-api.ts';
+import { SHARED_KEY } from '../../testing/least-settings.ts';
+import type { Session, TestApi } from '../../testing/test-api.ts';
 import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
 import { budgetTable } from '../budgets/index.ts';
-import { addApp, beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
+import { addApp, beginLogin, endLogin, factorOptions } from '../second-factors/testing/test-factors.ts';
 
 const REASON = 'Seen in a forum';
 const SLOW_PASSWORD = 'a password that takes its time';

@@ -3,29 +3,19 @@ import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
-import { countRows } from '../../core/store/count-rows.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
-import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import {
-  type Containable,
-  containOne,
-  letIn,
-  takenLabels,
-  takenNames,
-  type Containment,
-  type Taken,
-} from './contain-one.ts';
+import { type Containable, containOne, letIn, takenLabels, takenNames, type Containment } from './contain-one.ts';
 import { changeOf, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { otherAccount, tellLater, tellSuperadmins } from '../people/index.ts';
+import { tellLater, tellSuperadmins } from '../../core/accounts/send-mail.ts';
+import { otherAccount } from '../../core/accounts/users.ts';
+import { type ReportedChange, type Taken, words } from '../../core/accounts/containment.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { accountChange } from '../../core/calls/call.ts';
 
 const NAMED_CHANGES = 50;
-
-const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
 
 /** Accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
 function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
@@ -57,30 +47,22 @@ async function namedOf(db: Database, accounts: readonly Containable[], since: st
 }
 
 /** What accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
-async function changesOf(db: Database, accounts: readonly Containable[], since: string, paths: readonly string[]) {
+async function changesOf(
+  { db, platform: { whenContained } }: CallContext,
+  accounts: readonly Containable[],
+  since: string,
+  paths: readonly string[],
+) {
   const ids = accounts.map(({ id }) => id);
-  const changes = [];
+  const changes: ReportedChange[] = [];
   const counted = await actionsSince(db, ids, since, paths)
     .select((select) => ['call', select.fn.countAll<number>().as('count')])
     .groupBy('call')
     .orderBy('call')
     .execute();
   for (const { call, count } of counted) changes.push({ call, count, named: await namedOf(db, accounts, since, call) });
-  const approvals = db.selectFrom('approvals').where('decided_by', 'in', ids).where('decided_at', '>=', since);
-  const decided = await countRows(approvals);
-  if (decided === 0) return changes;
-  const rows = await approvals
-    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
-    .select(['approvals.state', 'accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
-    .orderBy('approvals.id')
-    .limit(NAMED_CHANGES)
-    .execute();
-  const named = rows.map(({ email, state, action, imei, batch_id: batch, decided_at }) => ({
-    account: email,
-    what: `${words(action, imei, batch ?? '')}: ${state === 'waiting' ? 'approved, waits again' : state}`,
-    at: decided_at ?? '',
-  }));
-  return [...changes, { call: calls.decideApproval.path, count: decided, named }];
+  for (const { changesOf: more } of whenContained) changes.push(...((await more?.(db, ids, since)) ?? []));
+  return changes;
 }
 
 const REASON_LENGTH = 3;
@@ -196,8 +178,7 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   const ids = chain.contained.map(({ id }) => id);
   const sums = takenNames.map((name) => [name, chain.taken.reduce((sum, taken) => sum + taken[name], 0)]);
   const taken = Object.fromEntries(sums) as Taken;
-  if (taken.cancelled > 0)
-    await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
+  if (taken.cancelled > 0) await platform.commandsCancelled(db, taken.cancelled);
   const sent = await db
     .selectFrom('commands')
     .select((select) => ['action', select.fn.countAll<number>().as('count')])
@@ -213,7 +194,7 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   tell(context, account, message, reason);
   return {
     ...{ message, since, ...taken, sent },
-    changes: await changesOf(db, chain.contained, since, telling),
+    changes: await changesOf(context, chain.contained, since, telling),
     accounts: [
       ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
       ...chain.left.map(({ email }) => ({ email, contained: '' })),

@@ -2,15 +2,15 @@ import { hash } from '@node-rs/argon2';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail, insertAccount } from '../../core/store/accounts.ts';
 import { putBatchItems } from '../../core/store/batches.ts';
-import { countRows } from '../../core/store/count-rows.ts';
-import { insertPermission, listPermissions, permissionsOf, replacePermissions } from '../../core/store/permissions.ts';
+import { exists } from '../../core/store/count-rows.ts';
+import { insertPermission, permissionsOf, permitOnly } from '../../core/store/permissions.ts';
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { demoDevices, auditRow, demoHistory, type Sender } from './demo-history.ts';
 
-export const DEMO_PASSWORD = 'Demo-pass-2026';
+const DEMO_PASSWORD = 'Demo-pass-2026';
 
 const SEEDED = 'demo_seeded_at';
 const ROWS_PER_INSERT = 500;
@@ -30,11 +30,6 @@ export const demoAccounts = [
 async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
     await insert(rows.slice(from, from + ROWS_PER_INSERT));
-}
-
-export async function permitOnly(db: Database, accountId: number, names: readonly string[]): Promise<void> {
-  const ids = (await listPermissions(db)).flatMap(({ id, name }) => (names.includes(name) ? [id] : []));
-  await replacePermissions(db, accountId, ids);
 }
 
 async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
@@ -86,7 +81,7 @@ async function seedOnce(store: Store, now: Date): Promise<void> {
   const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));
   await inTransaction(store.db, async (tx) => {
     if (!(await insertSetting(tx, SEEDED, isoTime(now)))) return;
-    if ((await countAccounts(tx)) > 0)
+    if (await exists(tx.selectFrom('accounts')))
       throw new ConfigurationError(
         'DEMO=1 on a database that has accounts: demo accounts have a public password. Choose another DATA_DIR or ' +
           'DATABASE_URL for the demo.',
@@ -116,8 +111,4 @@ export async function prepareDemo(store: Store, demo: boolean, clock: Clock, per
       'This database holds the demo accounts, whose password is public. Set DEMO=1, or choose another DATA_DIR or ' +
         'DATABASE_URL.',
     );
-}
-
-export function countAccounts(db: Database): Promise<number> {
-  return countRows(db.selectFrom('accounts'));
 }

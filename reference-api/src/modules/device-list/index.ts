@@ -13,7 +13,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { devicesWith, inState, lastCommandOf, stateOfDevice } from '../../core/store/devices.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
-import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
+import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../../core/commands/command-counts.ts';
 import { countSliced, findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
-import { createMetrics, measuredGateway } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { later, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED, fresh, startTestApi } from '../../testing/index.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { loadTimeStep } from '../telemetry/load-times.ts';
+import { durationStep } from '../../core/time/duration-steps.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -72,7 +71,7 @@ it('D17c metrics tell how long acknowledgements took, by the steps of the screen
   const bounds = Object.keys(told).flatMap((name) => bucket.exec(name)?.slice(1) ?? []);
   expect(bounds).toHaveLength(17);
   const milliseconds = bounds.map((bound) => Math.round(Number(bound) * 1000));
-  expect(milliseconds.map((longest) => loadTimeStep(longest + 1) - loadTimeStep(longest))).toEqual(bounds.map(() => 1));
+  expect(milliseconds.map((longest) => durationStep(longest + 1) - durationStep(longest))).toEqual(bounds.map(() => 1));
   const least = bounds.find((bound) => Number(bound) >= 60);
   expect(told[`device_console_acknowledged_seconds_bucket{le="${least}"}`]).toBe(1);
 });
@@ -83,24 +82,6 @@ it('metrics say that the database is away, and no old figures', async () => {
   const told = await figures();
   expect(told).toMatchObject({ device_console_database_up: 0 });
   expect(Object.keys(told).filter((name) => /_commands|oldest|open_batches/.test(name))).toEqual([]);
-});
-
-it('a measured gateway answers and fails as the gateway does, and tells of both', async () => {
-  const told: string[] = [];
-  const gateway: DeviceGateway = {
-    name: 'provider',
-    simulated: false,
-    askAfter: 30_000,
-    submit: () => Promise.resolve({ kind: 'misconfigured', reason: 'No such account.', surelyNotTaken: false }),
-    ask: () => Promise.resolve({ kind: 'answered', answer: new Map() }),
-    list: () => Promise.reject(new Error('out of reach')),
-  };
-  const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
-  expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
-  expect(await measured.submit([])).toEqual(await gateway.submit([]));
-  expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
-  await expect(measured.list('', '')).rejects.toThrow('out of reach');
-  expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
 });
 
 const namesIn = (expression: string): readonly string[] =>

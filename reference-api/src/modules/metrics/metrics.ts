@@ -4,10 +4,11 @@ import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import fastify from 'fastify';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Database, Store } from '../../core/store/store.ts';
-import { createBoundedQuestion } from './bounded-question.ts';
+import { createBoundedQuestion } from '../../core/store/bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
-import { longestOf } from '../telemetry/load-times.ts';
-import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
+import { longestOf } from '../../core/time/duration-steps.ts';
+import { faults as faultTexts } from '../../core/errors/faults.ts';
+import type { Observer } from '../../core/observer.ts';
 
 /** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
@@ -52,9 +53,6 @@ interface MetricsSources {
   readonly gateway: string;
   readonly largeBodies: () => number;
 }
-
-const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets'] as const;
-export type FaultKind = (typeof faultKinds)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -112,7 +110,7 @@ export function createMetrics() {
   const refusalHelp = 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.';
   const refusals = counter('refusals_total', refusalHelp, 'status', REFUSALS);
   const faultHelp = 'Failures that ended nothing and that somebody has to look at; the log says more.';
-  const faults = counter('faults_total', faultHelp, 'kind', faultKinds);
+  const faults = counter('faults_total', faultHelp, 'kind', Object.keys(faultTexts));
   const httpHelp = 'Seconds until a request was answered.';
   const http = histogram('http_seconds', httpHelp, HTTP_SECONDS, 'method', 'route', 'status');
   const gatewayHelp = 'Seconds until the provider answered a call, or failed to.';
@@ -120,17 +118,19 @@ export function createMetrics() {
   const acknowledgedHelp =
     "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.";
   const acknowledged = histogram('acknowledged_seconds', acknowledgedHelp, ACKNOWLEDGED_SECONDS);
-  let refresh = (): Promise<void> => Promise.resolve();
-  return {
-    contentType: registry.contentType,
-    gatewayCall: (...[call, outcome, seconds]: Parameters<GatewayObserver>) =>
-      gateway.observe({ call, outcome }, seconds),
-    fault: (kind: FaultKind) => faults.inc({ kind }),
-    acknowledged: (seconds: number) => acknowledged.observe(seconds),
-    request(method: string, route: string, status: number, seconds: number) {
+  const observer: Observer = {
+    gatewayCall: (call, outcome, seconds) => gateway.observe({ call, outcome }, seconds),
+    fault: (kind) => faults.inc({ kind }),
+    acknowledged: (seconds) => acknowledged.observe(seconds),
+    request(method, route, status, seconds) {
       http.observe({ method, route, status }, seconds);
       if (REFUSALS.includes(String(status))) refusals.inc({ status });
     },
+  };
+  let refresh = (): Promise<void> => Promise.resolve();
+  return {
+    contentType: registry.contentType,
+    ...observer,
     watch(sources: MetricsSources) {
       refresh = readerOf((name, help, ...labels) => new Gauge(described(name, help, labels)), sources);
     },
@@ -157,28 +157,4 @@ export async function serveMetrics(
   });
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
   return { address: await server.listen({ port, host }), close: () => server.close() };
-}
-
-type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
-
-type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
-
-export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
-  async function timed<Answer>(call: Parameters<GatewayObserver>[0], asked: Promise<GatewayReply<Answer>>) {
-    const begun = performance.now();
-    let outcome: GatewayCallOutcome = 'failed';
-    try {
-      const reply = await asked;
-      outcome = reply.kind;
-      return reply;
-    } finally {
-      observe(call, outcome, (performance.now() - begun) / 1000);
-    }
-  }
-  return {
-    ...gateway,
-    submit: (commands) => timed('submit', gateway.submit(commands)),
-    ask: (commands) => timed('ask', gateway.ask(commands)),
-    list: (epoch, after) => timed('list', gateway.list(epoch, after)),
-  };
 }

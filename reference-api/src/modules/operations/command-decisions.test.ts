@@ -7,7 +7,8 @@ import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoTime } from '../../core/time/clock.ts';
 import { ENROLLED, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
 import { putCommand } from '../../testing/put-command.ts';
-import { cancelUnsent, commandsBefore, idsAfter } from './command-decisions.ts';
+import { cancelUnsent, idsAfter } from '../../core/commands/cancel-unsent.ts';
+import { commandsBefore } from './command-decisions.ts';
 
 type More = Partial<Insertable<Schema['commands']>>;
 

@@ -1,6 +1,7 @@
-import { commandByAction, type BodyOf, type calls, type CommandState } from '@device-console/shared-lib/contract';
+import { commandByAction, type CommandState } from '@device-console/shared-lib/contract';
 import { sql, type SqlBool } from 'kysely';
 import { requireCredential } from '../../core/calls/access.ts';
+import { cancelUnsent, type CommandFilter, filteredCommands } from '../../core/commands/cancel-unsent.ts';
 import type { Actor } from '../../core/calls/context.ts';
 import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import { changeCommand } from '../../core/store/command-queue.ts';
@@ -9,25 +10,6 @@ import { exists } from '../../core/store/count-rows.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
-
-/** Which commands to select; absent fields do not filter. */
-interface CommandFilter extends NonNullable<BodyOf<(typeof calls)['operationsDecide']>['filter']> {
-  readonly accountId?: number | undefined;
-  /** Only commands that were certainly not sent. */
-  readonly unsent?: boolean | undefined;
-}
-
-/** The state is a literal in the SQL: the partial indexes need one. */
-function filtered(db: Database, { state, imei, action, batchId, accountId, unsent = false }: CommandFilter) {
-  return db
-    .selectFrom('commands')
-    .$if(state !== undefined, (query) => query.where('status', '=', sql.lit(state ?? 'queued')))
-    .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
-    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
-    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
-    .$if(unsent, (query) => query.where('handed_at', 'is', null));
-}
 
 /** The report to search in, if the filter names an action, and no device, batch or state but acknowledged. */
 function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
@@ -39,7 +21,7 @@ function reportToRead({ state, imei, action, batchId }: CommandFilter): string |
 /** Newest first, before the one with the id `before`, if given. */
 export function commandsBefore(db: Database, filter: CommandFilter, before: number | undefined, limit: number) {
   const report = reportToRead(filter);
-  const rows = filtered(db, filter).selectAll().orderBy('id', 'desc').limit(limit);
+  const rows = filteredCommands(db, filter).selectAll().orderBy('id', 'desc').limit(limit);
   if (report === undefined) return rows.where('id', '<', before ?? Number.MAX_SAFE_INTEGER).execute();
   const at = sql`(select last.created_at from commands as last where last.id = ${before})`;
   return rows
@@ -49,25 +31,6 @@ export function commandsBefore(db: Database, filter: CommandFilter, before: numb
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-}
-
-export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
-  const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Cancels the commands that were certainly not sent; returns their ids. */
-export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
-  const rows = await db
-    .updateTable('commands')
-    .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
-    .where('id', 'in', givenIds(db, ids))
-    .where('status', '=', 'queued')
-    .where('handed_at', 'is', null)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', at)]))
-    .returning('id')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {

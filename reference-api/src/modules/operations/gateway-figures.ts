@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { givenRows, insertedAs } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
-import { loadTimeStep } from '../telemetry/load-times.ts';
+import { durationStep } from '../../core/time/duration-steps.ts';
 import { cleanReason } from '../../core/gateway/provider-protocol.ts';
 import type { Tally } from '../../core/gateway/worker-parts.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -60,7 +60,7 @@ export function createTallies(observe: (seconds: number) => void = () => undefin
         add(state);
         if (state !== 'acknowledged') return;
         const milliseconds = Math.max(0, now.getTime() - Date.parse(createdAt));
-        add(`${ACKNOWLEDGED_STEP}${loadTimeStep(milliseconds)}`);
+        add(`${ACKNOWLEDGED_STEP}${durationStep(milliseconds)}`);
         observe(milliseconds / 1000);
       },
       failed(reason) {

@@ -7,14 +7,15 @@ import { AuthorizationFailed, MalformedRequest } from '../../core/errors/request
 import { firstImeiOf } from '../../core/devices/named-device.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { addFigures, createTallies, periodOf, ACKNOWLEDGED_STEP, countInState, PERIOD } from './gateway-figures.ts';
-import { commandsBefore, decide, findByUid, idsAfter } from './command-decisions.ts';
+import { idsAfter } from '../../core/commands/cancel-unsent.ts';
+import { commandsBefore, decide, findByUid } from './command-decisions.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, DAY, HOUR } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { Service } from '../../core/calls/context.ts';
-import { commandsByStatus } from '../overview/index.ts';
+import { commandsByStatus } from '../../core/commands/command-counts.ts';
 import { beginReconcile, goOnUncompared, reconcileRound } from './reconcile.ts';
-import { loadTime } from '../telemetry/load-times.ts';
+import { durationWithin } from '../../core/time/duration-steps.ts';
 import { expiryOf } from '../../core/gateway/worker-parts.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { schema } from './schema.ts';
@@ -79,7 +80,7 @@ const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
       if (error instanceof AuthorizationFailed && decided > 0) await audit();
       throw error;
     });
-    if (cancelled > 0) await addFigures(db, periodOf(now), new Map([['cancelled', cancelled]]));
+    if (cancelled > 0) await platform.commandsCancelled(db, cancelled);
     items.push(...notDone);
     decided += part.length;
     await setImmediate();
@@ -110,8 +111,8 @@ function periodRow(at: string, figures: ReadonlyMap<string, number>) {
     unknown: of('unknown'),
     cancelled: of('cancelled'),
     errors: of('errors'),
-    p50: loadTime(steps, 0.5),
-    p95: loadTime(steps, 0.95),
+    p50: durationWithin(steps, 0.5),
+    p95: durationWithin(steps, 0.95),
   };
 }
 
@@ -223,7 +224,10 @@ const operationsCommands: Service<'operationsCommands'> = async ({ db, platform 
 
 export const operations = {
   name: 'operations',
-  worker: (acknowledged) => ({ tally: createTallies(acknowledged), held: reconcileRound }),
+  worker: ({ acknowledged }) => ({ tally: createTallies(acknowledged), held: reconcileRound }),
+  platform: ({ clock }) => ({
+    commandsCancelled: (db, count) => addFigures(db, periodOf(clock.now()), new Map([['cancelled', count]])),
+  }),
   epochBegun: beginReconcile,
   schema,
   calls: {

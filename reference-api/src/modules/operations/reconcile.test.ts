@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { expireApprovals } from '../approvals/ask-approval.ts';
+import { beginEpoch } from '../../app/modules.ts';
+import { expireApprovals, OPEN_AT_RESTORE } from '../approvals/ask-approval.ts';
 import { listAnswer } from '../../core/gateway/provider-protocol.ts';
 import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { createSimulator } from '../../core/gateway/simulator.ts';
@@ -10,7 +11,7 @@ import { createCommandWorker } from '../../core/gateway/worker.ts';
 import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.ts';
 import { EPOCH_SETTING, putSetting } from '../../core/store/settings.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
-import { beginReconcile, OPEN_AT_RESTORE, putReconcile, reconcileRound } from './reconcile.ts';
+import { putReconcile, reconcileRound } from './reconcile.ts';
 import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';
 import { audited, databases, ENROLLED, rowsOf } from '../../testing/index.ts';
 import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
@@ -52,7 +53,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await putSetting(db, EPOCH_SETTING, randomUUID());
     await putDispatch(db, { state: 'paused', why: 'restored', by: 'restore', at });
     // The keys of repeated requests stay those of the first epoch.
-    expect(await enterEpoch(db, beginReconcile)).toBe((await knownEpochs(db))[0]);
+    expect(await enterEpoch(db, beginEpoch)).toBe((await knownEpochs(db))[0]);
   }
 
   /** Compares with a provider whose list is this, until there is nothing more to do. */

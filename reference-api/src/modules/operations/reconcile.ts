@@ -57,24 +57,15 @@ export function goOnUncompared(tx: Database, at: string): Promise<void> {
   return goOn(tx, { status: 'unknown', failure }, at);
 }
 
-export const OPEN_AT_RESTORE =
-  'This request was open when the database was restored from a backup. Whether it was approved and sent since is not ' +
-  'known here: look at what became of the device, then ask again.';
-
 /** Who holds a batch that was open in a backup. */
 const RESTORED_PLACE = 'a backup that was restored: devices may have been sent to since; look, then take it over';
 
 /**
  * Starts the comparison with the provider, and stops a restored database from sending again what may have been sent
- * after the backup: requests that wait for a second person expire; open batches wait until somebody takes them over.
+ * after the backup: open batches wait until somebody takes them over.
  */
 export async function beginReconcile(tx: Database, former: readonly string[]): Promise<void> {
   await putReconcile(tx, { epochs: [...former], cursor: '', pages: 0 });
-  await tx
-    .updateTable('approvals')
-    .set(({ ref }) => ({ expires_at: ref('created_at'), why: OPEN_AT_RESTORE }))
-    .where('state', '=', 'waiting')
-    .execute();
   const held = { run: randomUUID(), place: RESTORED_PLACE };
   await tx.updateTable('batches').set(held).where('state', '=', 'open').execute();
 }

@@ -1,65 +1,23 @@
-import { type BodyOf, type calls, commandList, mayAccess } from '@device-console/shared-lib/contract';
-import type { ExpressionBuilder } from 'kysely';
+import { mayAccess } from '@device-console/shared-lib/contract';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../core/store/store.ts';
-import type { Actor, Service } from '../../core/calls/context.ts';
-import { ALL_INTERFACES } from '../../core/store/commands.ts';
-import type { Schema } from '../../core/store/schema.ts';
-import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
+import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
-import { batchRunsOf, countsOfStates } from '../batch-runs/index.ts';
+import { batchRunsOf } from '../../core/batches/batch-runs.ts';
+import {
+  accountSeenBy,
+  commandsByStatus,
+  commandsInTrouble,
+  countsOfStates,
+  stateOfTrouble,
+  type Stretch,
+  type Trouble,
+} from '../../core/commands/command-counts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { polledRead } from '../../core/calls/call.ts';
-
-export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
-  return commandsIn(db, accountId, stretch)
-    .select((select) => ['status', select.fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute();
-}
-
-/** A time range in the store's format: includes `from`, excludes `before`. */
-export type Stretch = ReturnType<typeof dayRange>;
-
-/** Every report; '' is for a provider's command that this version does not know. */
-const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
-
-/** Selects commands of a time range. Names all reports or interfaces: the index has them before the time. */
-function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
-  return db
-    .selectFrom('commands')
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .$if(accountId === null, (query) => query.where('report', 'in', allReports))
-    .$if(accountId !== null, (query) =>
-      query.where('account_id', '=', accountId ?? 0).where('interface', 'in', ALL_INTERFACES),
-    );
-}
-
-export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
-
-/** The state of a command in trouble. An unanswered one is `sent`, and was requested long ago. */
-export const stateOfTrouble = {
-  failed: 'failed',
-  unanswered: 'sent',
-  expired: 'expired',
-  unknown: 'unknown',
-} as const satisfies Readonly<Record<Trouble, string>>;
-
-/** Returns the account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
-export function accountSeenBy(actor: Actor): number | null {
-  return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
-}
-
-export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
-  const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
-    where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);
-  return commandsIn(db, accountId, { from: isoAfter(now, -DAY), before: isoAfter(now, 1) }).where((where) =>
-    where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]),
-  );
-}
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;

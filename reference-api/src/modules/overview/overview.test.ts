@@ -1,7 +1,7 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
-import { registerDevices } from '../set-up/index.ts';
+import { registerDevices } from '../../core/devices/register-devices.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { fresh, startTestApi, type Session } from '../../testing/index.ts';
 import { later, settled } from '../../testing/dispatched-api.ts';

@@ -1,12 +1,14 @@
-import { calls, roles } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { replacePassword, requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
 import { usedSince } from '../../core/accounts/open-session.ts';
 import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
-import { type Letter, type Recipient, sendMail } from '../../core/accounts/send-mail.ts';
+import { mailInvitation } from '../../core/accounts/invitation.ts';
+import type { Letter } from '../../core/accounts/send-mail.ts';
 import {
   makeAccount,
   managedAccount,
   mayManage,
+  otherAccount,
   requireAnotherManager,
   requireNewAccount,
 } from '../../core/accounts/users.ts';
@@ -20,7 +22,6 @@ import { requireGoodPassword } from '../../core/security/password-rules.ts';
 import { forgetRightfulAttempt, identityOf, passwordLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import {
-  type Account,
   findAccountByEmail,
   findAccountForLogin,
   holdAccount,
@@ -29,33 +30,12 @@ import {
   updateAccount,
 } from '../../core/store/accounts.ts';
 import { revokeApiKeysOf } from '../../core/store/api-keys.ts';
-import { closePasswordResets, insertLink, NO_HANDLE } from '../../core/store/password-resets.ts';
+import { closePasswordResets, NO_HANDLE } from '../../core/store/password-resets.ts';
 import { replacePermissions } from '../../core/store/permissions.ts';
 import { noteAuthentication, openSessionsOf, revokeSession, revokeSessionsOf } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { accountChange, anonymous, change, note, polledRead, stepwiseChange } from '../../core/calls/call.ts';
-
-export const NOT_YOU = 'If it was not you, tell your admin at once.';
-
-/** Once the call's writes are committed. */
-export function tellLater(context: CallContext, letter: Letter, to: Recipient): void {
-  context.afterCommit((db) => sendMail({ ...context, db }, letter, to));
-}
-
-/** {@link tellLater}, to every superadmin who may log in. */
-export function tellSuperadmins(context: CallContext, letter: Letter): void {
-  context.afterCommit(async (db) => {
-    const superadmins = await db
-      .selectFrom('accounts')
-      .select(['id', 'email'])
-      .where('role', '=', 'SUPERADMIN')
-      .where('status', '=', 'ACTIVE')
-      .orderBy('email')
-      .execute();
-    for (const to of superadmins) await sendMail({ ...context, db }, letter, to);
-  });
-}
 
 function openOnes({ db, platform, actor }: CallContext) {
   const at = isoTime(platform.clock.now());
@@ -127,13 +107,6 @@ const changePassword: Service<'changePassword'> = async (context, { currentPassw
   return { message };
 };
 
-/** Throws BusinessError for an account that the caller may not manage, with `own` for their own. */
-export async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
-  const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
-  if (account.id === context.actor.accountId) throw new BusinessError(own);
-  return account;
-}
-
 /** Its owner must log in again (U6). */
 const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
   const { db, platform } = context;
@@ -190,18 +163,6 @@ const invitationMail = (inviter: string): Letter => ({
   after: ['', `If you expected no such mail, you need do nothing; tell ${inviter}.`],
 });
 
-export const letInMail = (superadmin: string): Letter => ({
-  call: 'updateUserStatus.php',
-  subject: 'choose a new password',
-  lines: [
-    `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
-      'opened it for you again. Its password and API keys are gone.',
-    '',
-    'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
-  ],
-  after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
-});
-
 const passwordMail = (admin: string): Letter => ({
   call: 'sendPasswordLink.php',
   subject: 'choose a new password',
@@ -212,27 +173,6 @@ const passwordMail = (admin: string): Letter => ({
   ],
   after: ['', `If you did not ask for it, speak with ${admin} before you open it.`],
 });
-
-/** The link works once, for 72 hours; earlier ones stop working. */
-export async function mailInvitation(
-  context: CallContext,
-  account: Recipient,
-  letter: Letter,
-  purpose: 'invitation' | 'reset' = 'invitation',
-): Promise<void> {
-  const { db, platform } = context;
-  const now = platform.clock.now();
-  const secret = newSecret();
-  await closePasswordResets(db, account.id, isoTime(now));
-  await insertLink(db, account.email, roles, {
-    purpose,
-    secretHash: hashSecret(secret),
-    handleHash: NO_HANDLE,
-    at: isoTime(now),
-    expiresAt: isoAfter(now, 72 * HOUR),
-  });
-  tellLater(context, { ...letter, page: 'invitation', secret }, account);
-}
 
 /** A new account, or one that was invited before and has no password yet. */
 async function invitedAccount(context: CallContext, wanted: Parameters<typeof makeAccount>[1]): Promise<number> {

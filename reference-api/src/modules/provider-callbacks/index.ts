@@ -84,7 +84,7 @@ export const readCallbackSecrets = (path: string) => readSecrets(path, secretsFi
 const FILE = 'DEVICE_GATEWAY_CALLBACK_SECRETS_FILE';
 const variables = { [FILE]: optional(v.string()) };
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     /** Reads the file anew; undefined: no callbacks are taken. */
     readonly callbackSecrets: (() => readonly string[]) | undefined;

@@ -98,14 +98,8 @@ const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
 
 const variables = { RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }) };
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
-    readonly retention: Readonly<Record<RetentionName, number>>;
-  }
-}
-
-declare module '../../core/housekeeping.ts' {
-  interface HousekeepingParts {
     readonly retention: Readonly<Record<RetentionName, number>>;
   }
 }
@@ -123,7 +117,8 @@ export const retention = {
     ...Object.fromEntries(
       retentionNames.map((name): [string, HousekeepingStep] => [
         name,
-        (parts) => deleteAll(parts, deletions[name], isoAfter(parts.clock.now(), -parts.retention[name] * DAY)),
+        (parts) =>
+          deleteAll(parts, deletions[name], isoAfter(parts.clock.now(), -parts.settings.retention[name] * DAY)),
       ]),
     ),
   },

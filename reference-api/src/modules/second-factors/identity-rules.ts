@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Actor, CallContext, OpenTo, Platform } from '../../core/calls/context.ts';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { passkeyPlaceOf } from './factors.ts';
-import { createSealedTexts } from './sealed-texts.ts';
+import { createSealedTexts } from '../../core/security/sealed-texts.ts';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
@@ -85,7 +85,7 @@ export const factorVariables = {
 
 type IdentitySettings = ReturnType<typeof identitySettingsOf>;
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings extends IdentitySettings {}
 }
 

@@ -15,11 +15,11 @@ import type {
   SecondFactors,
   Service,
 } from '../../core/calls/context.ts';
-import { sendMail } from '../../core/accounts/send-mail.ts';
+import { NOT_YOU, sendMail, tellLater } from '../../core/accounts/send-mail.ts';
+import { otherAccount } from '../../core/accounts/users.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
-import { NOT_YOU, otherAccount, tellLater } from '../people/index.ts';
 import {
   accountsWithFactors,
   closeChallenges,
@@ -333,6 +333,7 @@ const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
 
 const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
+  areRequiredOf: (role) => policies[role] === 'required',
   accountsWith: accountsWithFactors,
   askAtLogin: askFactor,
   closeLogins: closeChallenges,
@@ -358,6 +359,7 @@ export const secondFactors = {
     proveIdentity: { ...stepwiseChange, openTo: 'limited', run: proveIdentity },
   },
   variables: factorVariables,
+  hardened: { SECOND_FACTOR: 'SUPERADMIN=required, ADMIN=required', STEP_UP: 'on' },
   settings: identitySettingsOf,
   platform({ settings }) {
     const identity = identityRulesOf(settings);
@@ -365,5 +367,6 @@ export const secondFactors = {
   },
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
   accountClosed: deleteFactors,
+  whenContained: { take: ({ db }, id, since) => deleteFactors(db, id, since) },
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },
 } as const satisfies ApiModule;

@@ -12,7 +12,7 @@ import {
   logInBy,
   memberWithApp,
   nextCode,
-} from '../../testing/test-factors.ts';
+} from './testing/test-factors.ts';
 
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../core/time/clock.ts';
 import { failure, newSession, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
-import { beginLogin, endLogin, factorOptions, logInBy } from '../../testing/test-factors.ts';
+import { beginLogin, endLogin, factorOptions, logInBy } from './testing/test-factors.ts';
 
 const PLACE = 'console.example';
 const ORIGIN = 'https://console.example';

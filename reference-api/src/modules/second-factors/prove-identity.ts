@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { type BodyOf, type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
+import type { BodyOf, CallName, calls, ProofKind } from '@device-console/shared-lib/contract';
 import { commandNeedsProof, needsProof, PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import {
   authenticationOptions,
@@ -10,18 +10,17 @@ import {
   totpStepOf,
   verifiedUse,
 } from './factors.ts';
+import { noteProof, provesBySignOn } from '../../core/accounts/identity-proof.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, CallContext, Service } from '../../core/calls/context.ts';
 import { whyNoPassword, hasEnded } from '../../core/accounts/account-passwords.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { factorLimits, forgetRightfulAttempt, identityOf } from '../../core/security/throttle.ts';
+import { factorLimits, identityOf } from '../../core/security/throttle.ts';
 import { findAccountForLogin } from '../../core/store/accounts.ts';
 import type { Schema } from '../../core/store/schema.ts';
-import { noteAuthentication } from '../../core/store/sessions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
-import { recordCall } from '../../core/audit/audit.ts';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Sending } from '../../core/commands/item.ts';
@@ -30,12 +29,6 @@ type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 type Caller = Parts & Pick<CallContext, 'actor'>;
 
 export type FactorProof = Omit<BodyOf<(typeof calls)['loginFactor']>, 'ticket'>;
-
-/** By logging in at the identity provider again (S30), if linked there. A factor here is asked for instead. */
-export async function provesBySignOn({ db, platform, actor }: Caller): Promise<boolean> {
-  const { singleSignOn } = platform;
-  return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
-}
 
 async function proofOffers(parts: Caller) {
   const { actor } = parts;
@@ -189,16 +182,6 @@ async function provenBy(context: CallContext, { password, ...proof }: BodyOf<(ty
   return inTransaction(db, (tx) =>
     proveByFactor({ db: tx, platform }, actor.accountId, proof, () => takeChallenge({ ...context, db: tx }, 'proof')),
   );
-}
-
-/** In a transaction; returns the message. */
-export async function noteProof(context: CallContext, call: 'proveIdentity' | 'proveBySignOn', body: object) {
-  const { db, platform, actor, address } = context;
-  const message = 'You have confirmed that it is you.';
-  await forgetRightfulAttempt(db, platform.clock, factorLimits, identityOf(actor.accountId), address);
-  await noteAuthentication(db, actor.credentialId, isoTime(platform.clock.now()));
-  await recordCall(context, { call: calls[call].path, body, message });
-  return message;
 }
 
 export const proveIdentity: Service<'proveIdentity'> = async (context, proof) => {

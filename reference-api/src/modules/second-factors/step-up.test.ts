@@ -2,7 +2,7 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import { ENROLLED, newSession, PASSWORD, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
 import { begunBatch, claim, itemAt, sendChunk } from '../../testing/test-batch.ts';
-import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
+import { codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from './testing/test-factors.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
 const message = 'Confirm that it is you, then try again. Nothing was done yet.';

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
+import { deviceColumns, type ImportedDevice, registerDevices } from '../../core/devices/register-devices.ts';
 import {
   auditCommand,
   type CliCommand,
@@ -18,9 +19,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { requireGoodPassword } from '../../core/security/password-rules.ts';
 import { insertAccount } from '../../core/store/accounts.ts';
-import { holdNamed } from '../../core/store/devices.ts';
 import { insertPermission } from '../../core/store/permissions.ts';
-import type { Schema } from '../../core/store/schema.ts';
 import { type Database, dialectOf, inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
@@ -58,53 +57,6 @@ const addPermission: CliCommand = {
   },
 };
 
-const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
-
-type ImportedDevice = Pick<Schema['devices'], (typeof columns)[number]>;
-
-/** If one is given twice, the first counts. Locks devices in the order of batches' chunks: they cannot deadlock. */
-export async function registerDevices(db: Database, devices: readonly ImportedDevice[], at: string) {
-  const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));
-  const named = await holdNamed(db, [...given.keys()]);
-  const statuses = new Map(
-    [...named.values()].flat().map(({ imei1, claim_status: status }): [string, string] => [imei1, status]),
-  );
-  const changed = [...given.values()]
-    .filter(({ imei1 }) => statuses.get(imei1) !== 'ENROLLED')
-    .toSorted((left, right) => left.imei1.localeCompare(right.imei1));
-  const again = changed.filter(({ imei1 }) => statuses.has(imei1));
-  if (changed.length > 0) await insertRegistered(db, changed, at);
-  if (again.length > 0)
-    await db
-      .insertInto('enrolments')
-      .values(again.map(({ imei1, imei2 }) => ({ imei1, imei2, action: 'RE-REGISTERED' as const, created_at: at })))
-      .execute();
-  return {
-    registered: changed.length - again.length,
-    reRegistered: again.length,
-    unchanged: devices.length - changed.length,
-  };
-}
-
-async function insertRegistered(db: Database, devices: readonly ImportedDevice[], at: string): Promise<void> {
-  const state = { claim_status: 'ENROLLED' as const, registration_status: 'REGISTERED', updated_at: at };
-  await db
-    .insertInto('devices')
-    .values(devices.map((device) => ({ ...device, ...state, last_command: '', last_command_at: null, created_at: at })))
-    .onConflict((conflict) =>
-      conflict.column('imei1').doUpdateSet(({ ref }) => ({
-        ...state,
-        ...Object.fromEntries(columns.slice(1).map((column) => [column, ref(`excluded.${column}`)])),
-      })),
-    )
-    .execute();
-  const common = { matched: 'YES', registration_status: 'REGISTERED', created_at: at } as const;
-  await db
-    .insertInto('registrations')
-    .values(devices.map(({ imei1, imei2, brand, model }) => ({ imei1, imei2, brand, model, ...common })))
-    .execute();
-}
-
 const DEVICES_PER_TRANSACTION = 500;
 
 /** Null if a quotation mark is not closed, so that the fields are unclear. */
@@ -119,12 +71,12 @@ function readerFor(header: string) {
   );
   if (!names.includes('imei1'))
     throw new ConfigurationError(
-      `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
+      `The file's first line must name its columns: ${deviceColumns.join(',')}; imei1 is missing.`,
     );
   return (line: string): ImportedDevice | string => {
     const fields = fieldsOf(line);
     if (!fields) return 'a quotation mark is opened and not closed';
-    const values = columns.map((column) => [column, fields[names.indexOf(column)] ?? '']);
+    const values = deviceColumns.map((column) => [column, fields[names.indexOf(column)] ?? '']);
     const device = Object.fromEntries(values) as ImportedDevice;
     if (!isImei(device.imei1)) return `imei1 "${device.imei1}" is not 15 digits`;
     if (device.imei2 !== '' && !isImei(device.imei2)) return `imei2 "${device.imei2}" is not 15 digits`;
@@ -167,9 +119,8 @@ const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app
   }),
 );
 
-/** The schema's own tables, which servers only read, and those of the audit, to which they also append. */
+/** The schema's own tables, which servers only read. */
 const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
-const ADDED_TO = ['audit_log', 'audit_seals'];
 
 async function requireServerRole(db: Database, role: string): Promise<void> {
   const { rows } = await sql<{ owns: boolean }>`
@@ -185,7 +136,7 @@ async function requireServerRole(db: Database, role: string): Promise<void> {
 }
 
 /** By the tables' owner, after each migration: every table, but of the audit only to read and append (A10). */
-async function grantToServers(db: Database, role: string): Promise<void> {
+async function grantToServers(db: Database, role: string, appendOnly: readonly string[]): Promise<void> {
   if (dialectOf(db) === 'sqlite')
     throw new ConfigurationError(
       'SQLite has no roles: whoever reads the file may change it. --grant is for PostgreSQL.',
@@ -197,21 +148,9 @@ async function grantToServers(db: Database, role: string): Promise<void> {
     await sql`grant usage on schema public to ${to}`.execute(tx);
     await sql`revoke all on all tables in schema public from ${to}`.execute(tx);
     await sql`grant select, insert, update, delete on all tables in schema public to ${to}`.execute(tx);
-    await sql`revoke update, delete on ${namesOf(ADDED_TO)} from ${to}`.execute(tx);
+    await sql`revoke update, delete on ${namesOf(appendOnly)} from ${to}`.execute(tx);
     await sql`revoke insert, update, delete on ${namesOf(READ_ALONE)} from ${to}`.execute(tx);
   });
-}
-
-/** True if this connection can read and append to the audit, and the database refuses it any change (A10). */
-export async function isAuditProtected(db: Database): Promise<boolean> {
-  if (dialectOf(db) === 'sqlite') return false;
-  const { rows } = await sql<{ mayChange: boolean }>`
-    select bool_or(
-      pg_has_role(tableowner, 'member')
-      or has_table_privilege(format('%I.%I', schemaname, tablename), 'update, delete, truncate, trigger')
-    ) as "mayChange"
-    from pg_tables where schemaname = 'public' and tablename in (${sql.join(ADDED_TO)})`.execute(db);
-  return rows[0]?.mayChange === false;
 }
 
 /** Opening the database brings it up to date. */
@@ -221,7 +160,7 @@ const migrate = command(
   ({ grant: role }, parts) =>
     withStore(parts, async ({ db }) => {
       if (role === undefined) return ['The database is up to date.'];
-      await grantToServers(db, role);
+      await grantToServers(db, role, parts.appendOnly);
       return [`The database is up to date. The role "${role}" may serve: it reads the audit and adds to it, no more.`];
     }),
 );

@@ -2,6 +2,7 @@ import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
+import { noteProof, provesBySignOn } from '../../core/accounts/identity-proof.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
@@ -28,9 +29,7 @@ import type { Schema, SignedOn } from '../../core/store/schema.ts';
 import { revokeSession } from '../../core/store/sessions.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { needsFactor } from '../second-factors/identity-rules.ts';
-import { noteProof, provesBySignOn } from '../second-factors/prove-identity.ts';
-import type { SealedTexts } from '../second-factors/sealed-texts.ts';
+import type { SealedTexts } from '../../core/security/sealed-texts.ts';
 import {
   createIdTokens,
   createOpenIdProvider,
@@ -66,7 +65,7 @@ export async function linkAccount(db: Database, link: Insertable<Schema['account
   return row !== undefined;
 }
 
-export async function unlinkAccount(db: Database, accountId: number, since = ''): Promise<number> {
+async function unlinkAccount(db: Database, accountId: number, since = ''): Promise<number> {
   const rows = await db
     .deleteFrom('account_identities')
     .where('account_id', '=', accountId)
@@ -81,7 +80,7 @@ export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
   readonly idTokens: SealedTexts;
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly singleSignOn: SignOn | undefined;
   }
@@ -293,8 +292,7 @@ const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
       throw new BusinessError(
         `Somebody else logged in at ${name}. Please log in there as ${actor.email}. Nothing was confirmed.`,
       );
-    const mustShowFactor = needsFactor(platform, { userlevel: actor.userlevel, signedOn: undefined });
-    if (mustShowFactor && signedOnBy(signOn, identity) !== 'factor')
+    if (platform.factors.areRequiredOf(actor.userlevel) && signedOnBy(signOn, identity) !== 'factor')
       throw new BusinessError(
         `${name} did not say that you showed a second factor, which your role needs. Nothing was confirmed.`,
       );
@@ -353,5 +351,6 @@ export const singleSignOn = {
     },
   },
   accountClosed: unlinkAccount,
+  whenContained: { take: async ({ db }, id, since) => ({ signOns: await unlinkAccount(db, id, since) }) },
   commandLine: { 'unlink-sign-on': unlinkSignOn },
 } as const satisfies ApiModule;

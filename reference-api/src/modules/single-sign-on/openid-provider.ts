@@ -10,7 +10,7 @@ import {
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError, LoginRefused } from '../../core/errors/expected-errors.ts';
-import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
+import { createSealedTexts, type SealedTexts } from '../../core/security/sealed-texts.ts';
 
 export type SignOnVariables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & {
   readonly PUBLIC_URL: string;

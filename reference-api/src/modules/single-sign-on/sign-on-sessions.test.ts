@@ -2,9 +2,9 @@ import type { Role } from '@device-console/shared-lib/contract';
 import { HOUR, MINUTE } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
-import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import { PUBLIC_URL, says, signOnFixture } from './testing/sign-on-fixture.ts';
 import { audited, failure, newMember, newSession, rowsOf, success } from '../../testing/index.ts';
-import { addApp, everythingKept } from '../../testing/test-factors.ts';
+import { addApp, everythingKept } from '../second-factors/testing/test-factors.ts';
 
 const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 const CONFIRMED = success('You have confirmed that it is you.');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
-import { PUBLIC_URL, REDIRECT, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
+import { PUBLIC_URL, REDIRECT, says, signOnFixture } from './testing/sign-on-fixture.ts';
 import { failure, newMember, PASSWORD, rowsOf, startTestApi } from '../../testing/index.ts';
 
 const OVER = { status: 'error', message: expect.stringMatching(/^This login is over, or was begun in another tab/) };

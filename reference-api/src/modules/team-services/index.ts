@@ -275,7 +275,7 @@ function registerServices(app: FastifyInstance, parts: RouteParts, { settings, r
 
 const variables = { SERVICES_FILE: optional(v.string()) };
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     /** Reads the file anew; undefined: there are none. */
     readonly teamServices: (() => TeamServices) | undefined;

@@ -13,14 +13,13 @@ import {
   type WebhookTarget,
 } from '@device-console/shared-lib/telemetry';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
-import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
-import { TooManyRequests } from '../../core/errors/request-errors.ts';
-import { countAttempt } from '../../core/store/attempts.ts';
+import { type Clock, DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { countsInMemory, keepWithin } from '../../core/security/counts.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import type { Platform, Service } from '../../core/calls/context.ts';
-import { loadTime, loadTimeStep } from './load-times.ts';
+import { durationWithin, durationStep } from '../../core/time/duration-steps.ts';
 import { auditCommand, command, textOption, withTransaction } from '../../core/cli/cli-parts.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { numeric, optional, secret, type VariablesOf } from '../../core/configuration/variable-readers.ts';
@@ -54,7 +53,7 @@ const hourOf = (at: string): string => at.slice(0, 13);
 async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
   const rows = new Map<string, Insertable<Schema['remote_loads']>>();
   for (const { remote, version, release, source, ms } of loads) {
-    const place = { hour, remote, version, release, source, step: loadTimeStep(ms) };
+    const place = { hour, remote, version, release, source, step: durationStep(ms) };
     const key = JSON.stringify(place);
     rows.set(key, { ...place, loads: (rows.get(key)?.loads ?? 0) + 1 });
   }
@@ -130,12 +129,8 @@ async function record(db: Database, accountId: number, at: string, { browser, lo
 }
 
 const platformReport: Service<'platformReport'> = async ({ db, platform, actor }, body) => {
-  const now = platform.clock.now();
-  const at = isoTime(now);
-  const subject = `report account ${actor.accountId}`;
-  const { attempts, windowEndsAt } = await countAttempt(db, subject, at, isoAfter(now, WINDOW));
-  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
-  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
+  await keepWithin(db, platform.clock, `report account ${actor.accountId}`, { most: REPORTS, window: WINDOW });
+  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, isoTime(platform.clock.now()), body));
   for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(failure));
   return {};
 };
@@ -175,8 +170,8 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
     return {
       ...{ remote, version, release, source },
       loads: steps.reduce((total, step) => total + step.loads, 0),
-      p50: loadTime(steps, 0.5),
-      p95: loadTime(steps, 0.95),
+      p50: durationWithin(steps, 0.5),
+      p95: durationWithin(steps, 0.95),
       failures: met?.failures ?? 0,
       operators: met?.operators ?? 0,
     };
@@ -232,17 +227,12 @@ const TOLD_AN_HOUR = 20;
 
 /** Makes the notices of one server; if several servers share a database, each sends those of its own reports. */
 export function createFailureNotices(webhooks: Webhooks, clock: Clock, log: Pick<Platform['log'], 'warn'>) {
-  let since = Number.NEGATIVE_INFINITY;
-  let told = 0;
+  const notices = countsInMemory();
   return {
     /** Never rejects; failed notices are logged. */
     tell: async ({ remote, owner, version, release, message: text, ...met }: NewFailure): Promise<void> => {
       const now = clock.now();
-      if (Math.abs(now.getTime() - since) >= HOUR) {
-        since = now.getTime();
-        told = 0;
-      }
-      told += 1;
+      const told = notices.add('all', { now, window: HOUR });
       if (told > TOLD_AN_HOUR) {
         if (told === TOLD_AN_HOUR + 1)
           log.warn(
@@ -278,15 +268,9 @@ function createFailureWebhooks(
   });
 }
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly webhooks: readonly WebhookTarget[];
-    readonly telemetryDays: number;
-  }
-}
-
-declare module '../../core/housekeeping.ts' {
-  interface HousekeepingParts {
     readonly telemetryDays: number;
   }
 }
@@ -344,7 +328,8 @@ export const telemetry = {
     failureNotices: createFailureNotices(createFailureWebhooks(settings.webhooks, log, clock, closing), clock, log),
   }),
   housekeeping: {
-    telemetry: ({ db, clock, telemetryDays }) => deleteOldTelemetry(db, isoAfter(clock.now(), -telemetryDays * DAY)),
+    telemetry: ({ db, clock, settings }) =>
+      deleteOldTelemetry(db, isoAfter(clock.now(), -settings.telemetryDays * DAY)),
   },
   commandLine: { 'create-figures-key': createFiguresKey },
 } as const satisfies ApiModule;

@@ -21,7 +21,7 @@ const quotasOf = (given: VariablesOf<typeof variables>) => ({
   bytesInAll: given.UPLOADS_TOTAL_MB * MEGABYTE,
 });
 
-declare module '../../core/module.ts' {
+declare module '../../core/module-settings.ts' {
   interface ModuleSettings {
     readonly quotas: ReturnType<typeof quotasOf>;
   }

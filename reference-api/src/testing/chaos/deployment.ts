@@ -11,7 +11,7 @@ import { environmentOf } from '../databases.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { startProvider, type Provider } from '../provider/provider.ts';
-import { SHARED_KEY } from '../test-api.ts';
+import { SHARED_KEY } from '../least-settings.ts';
 import { newFolder, testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Place } from './plan.ts';

@@ -5,7 +5,7 @@ import { recordIntent } from '../../core/store/uploads.ts';
 import { clientOf } from '../child-client.ts';
 import type { Session } from '../client.ts';
 import { rowsOf } from '../rows.ts';
-import { SHARED_KEY } from '../test-api.ts';
+import { SHARED_KEY } from '../least-settings.ts';
 import { people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Plan } from './plan.ts';

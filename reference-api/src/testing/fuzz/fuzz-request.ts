@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createStreamSealer } from '../../core/http/stream-sealer.ts';
-import { SHARED_KEY } from '../test-api.ts';
+import { SHARED_KEY } from '../least-settings.ts';
 import { bodyArbitrary } from './body-arbitrary.ts';
 
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + '1' + close.repeat(depth);

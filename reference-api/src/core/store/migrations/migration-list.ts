@@ -24,6 +24,8 @@ export type MigrationList = (dialect: StoreDialect) => readonly StoreMigration[]
 /** Tables of the core or of a module: what they are now, and the steps that made them so. */
 export interface TableSet {
   readonly tables: Tables;
+  /** Tables to which rows are only added, each with the column that numbers them. */
+  readonly appendOnly?: Readonly<Record<string, string>>;
   /** Absent: all its tables came later. */
   readonly firstStep?: FirstStep;
   /** Later steps; each name begins with a number of its own. */

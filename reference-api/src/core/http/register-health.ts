@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { misfitOf, readWorksSince } from '../../core/store/migrate.ts';
-import { lookAtQueue } from '../../core/store/command-queue.ts';
-import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
-import { type Clock, MINUTE } from '../../core/time/clock.ts';
-import { createBoundedQuestion, Late } from './bounded-question.ts';
-import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
+import { misfitOf, readWorksSince } from '../store/migrate.ts';
+import { lookAtQueue } from '../store/command-queue.ts';
+import { type Database, dialectOf, inTransaction, type Store } from '../store/store.ts';
+import { type Clock, MINUTE } from '../time/clock.ts';
+import { createBoundedQuestion, Late } from '../store/bounded-question.ts';
+import { deleteSetting, insertSetting } from '../store/settings.ts';
 
 /** Longer than a healthy database needs, in milliseconds. */
 const READY_WITHIN = 2000;

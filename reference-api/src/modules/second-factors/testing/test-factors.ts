@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { hash } from 'node:crypto';
 import type { Role } from '@device-console/shared-lib/contract';
-import type { AppOptions } from '../app/app.ts';
-import { rowsOf } from './rows.ts';
-import type { Session, TestApi } from './test-api.ts';
-import { PASSWORD } from './test-data.ts';
-import { newMember, type Member } from './test-member.ts';
+import type { AppOptions } from '../../../app/app.ts';
+import { rowsOf } from '../../../testing/rows.ts';
+import type { Session, TestApi } from '../../../testing/test-api.ts';
+import { PASSWORD } from '../../../testing/test-data.ts';
+import { newMember, type Member } from '../../../testing/test-member.ts';
 
 /** Lets accounts have factors: those of USER and SUPERADMIN if they like, those of ADMIN must. */
 export const factorOptions: Partial<AppOptions> = {

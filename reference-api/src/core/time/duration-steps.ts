@@ -1,7 +1,7 @@
 /** Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %. */
 const FACTOR = 1.1;
 
-export function loadTimeStep(milliseconds: number): number {
+export function durationStep(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }
 
@@ -10,7 +10,7 @@ export function longestOf(step: number): number {
 }
 
 /** Returns the milliseconds within which a share of loads was done; null without loads. `steps` must be in order. */
-export function loadTime(steps: readonly { step: number; loads: number }[], share: number): number | null {
+export function durationWithin(steps: readonly { step: number; loads: number }[], share: number): number | null {
   const wanted = share * steps.reduce((total, { loads }) => total + loads, 0);
   let done = 0;
   for (const { step, loads } of steps) {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Role } from '@device-console/shared-lib/contract';
-import type { AppOptions } from '../app/app.ts';
-import { createIdTokens, createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
-import type { SignOn } from '../modules/single-sign-on/index.ts';
-import { audited } from './rows.ts';
-import { endChild, startProgram } from './child-server.ts';
-import { shared } from './fixtures.ts';
-import { Visitor } from './identity/visitor.ts';
-import { startTestApi } from './test-api.ts';
-import { factorOptions } from './test-factors.ts';
-import { newMember } from './test-member.ts';
-import { testRun } from './test-run.ts';
+import type { AppOptions } from '../../../app/app.ts';
+import { createIdTokens, createOpenIdProvider } from '../openid-provider.ts';
+import type { SignOn } from '../index.ts';
+import { audited } from '../../../testing/rows.ts';
+import { endChild, startProgram } from '../../../testing/child-server.ts';
+import { shared } from '../../../testing/fixtures.ts';
+import { Visitor } from '../../../testing/identity/visitor.ts';
+import { startTestApi } from '../../../testing/test-api.ts';
+import { factorOptions } from '../../second-factors/testing/test-factors.ts';
+import { newMember } from '../../../testing/test-member.ts';
+import { testRun } from '../../../testing/test-run.ts';
 
 export const PUBLIC_URL = 'https://console.example';
 export const REDIRECT = `${PUBLIC_URL}/api/signIn/callback`;
