@@ -2,7 +2,7 @@ import { calls, commandByAction, type SendCallName } from '@device-console/share
 import { isoTime } from '../time/clock.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
 import { findAccountById } from '../store/accounts.ts';
-import { ALL_DEVICES, insertCommands, requestedCommands } from '../store/commands.ts';
+import { ALL_DEVICES, insertCommands, devicesOfCommand, requestedCommands } from '../store/commands.ts';
 import { deEnrolDevice, findNamed, holdNamed, type NamedDevices, noteCommands } from '../store/devices.ts';
 import { countOf } from '../devices/devices.ts';
 import { theDevice } from '../devices/named-device.ts';
@@ -45,8 +45,9 @@ async function send(context: CallContext, dispatch: Dispatch) {
   const { method, path } = calls[call];
   const uid = uidOfRequest(context, { accountId: actor.accountId, method, path, transactionId }, body);
   // Outcomes are kept for some time (D2), commands for ever.
-  if ((await requestedCommands(db, [uid])).has(transactionId)) return answer;
   const isToAll = imei === ALL_DEVICES;
+  const sent = (await requestedCommands(db, [uid])).get(transactionId);
+  if (sent !== undefined) return { ...answer, ...(isToAll && (await devicesOfCommand(db, sent))) };
   const keep = keptUntilAllowed(context, order, call, body);
   if (keep) return keep(isToAll ? ALL_DEVICES : takerOf(await findNamed(db, [imei]), imei));
   await countCommands(context, 1);

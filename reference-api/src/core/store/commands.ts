@@ -100,3 +100,9 @@ export async function requestedCommands(db: Database, uids: readonly string[]): 
     .execute();
   return new Map(rows.map((row) => [row.transaction_id, row.id]));
 }
+
+/** To how many devices a command to ALL was sent. */
+export async function devicesOfCommand(db: Database, id: number): Promise<{ devices?: number }> {
+  const row = await db.selectFrom('commands').select('devices').where('id', '=', id).executeTakeFirst();
+  return row?.devices == null ? {} : { devices: row.devices };
+}

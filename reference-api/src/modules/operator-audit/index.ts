@@ -234,7 +234,7 @@ export const operatorAudit = {
     tables: {},
     steps: (dialect) => [
       {
-        name: '0003-audit-by-email',
+        name: '0004-audit-by-email',
         kind: 'indexes',
         up: (db) => buildIndexes(db, dialect, { audit_log_email_pages: 'audit_log (email, at, id)' }),
       },
