@@ -22,10 +22,20 @@ async function copyWithoutClipboard(isAllowed: boolean): Promise<readonly string
   return copied;
 }
 
-it('D26 an IMEI is one text, shown in groups', () => {
-  render(<Imei imei="490154203237518" />);
-  expect(screen.getByRole('text')).toHaveTextContent(/^490154203237518$/);
-  expect(screen.getByRole('text').children).toHaveLength(3);
+describe('Imei', () => {
+  it.each([
+    ['an IMEI', '490154203237518', ['490154', '203237', '518']],
+    ['another text', 'ALL', ['ALL']],
+  ])('D26 shows %s as one text, an IMEI in groups', (_title, imei, groups) => {
+    render(<Imei imei={imei} />);
+    expect(Array.from(screen.getByRole('text').children, ({ textContent }) => textContent)).toEqual(groups);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('D9b can be copied where that is offered', () => {
+    render(<Imei imei="490154203237518" canCopy />);
+    expect(screen.getByRole('button')).toHaveAccessibleName('Copy IMEI 490154203237518');
+  });
 });
 
 describe('CopyButton', () => {
