@@ -132,7 +132,8 @@ const model: Column<LogEntry> = {
   id: 'model',
   header: t('Model'),
   cell: ({ sent }) => sent?.device?.model ?? '',
-  width: 140,
+  width: 160,
+  lines: 1,
   priority: 'useful',
 };
 const before: Column<LogEntry> = {
@@ -201,6 +202,7 @@ export function CommandLog({ command }: { readonly command: Command }): ReactNod
         rowKey={({ id }) => id}
         emptyText=""
         isSortable={false}
+        hasFixedWidths
         minHeight={240}
       />
     </Card>

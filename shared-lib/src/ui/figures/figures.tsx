@@ -8,7 +8,7 @@ export interface StatCardProps {
   readonly trend?: ReactNode;
   /** `warning`: needs action. */
   readonly tone?: 'plain' | 'warning' | undefined;
-  /** In two lines, its trend beside them. */
+  /** In two lines, its trend beside them. The note, which stands behind the value, comes with it. */
   readonly isSlim?: boolean | undefined;
 }
 
@@ -21,7 +21,7 @@ export function StatCard({ label, value, note, trend, tone = 'plain', isSlim = f
         {label}
       </div>
       <div className={styles['figure']}>{value ?? <span className={styles['unknown']} aria-hidden="true" />}</div>
-      {note !== undefined && <div className={styles['note']}>{note}</div>}
+      {note !== undefined && (!isSlim || value !== undefined) && <div className={styles['note']}>{note}</div>}
       {trend !== undefined && trend !== false && <div className={styles['trend']}>{trend}</div>}
     </div>
   );

@@ -43,6 +43,8 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly columnsName?: string | undefined;
   /** The final number of rows if they arrive gradually: fixes the layout from the first row. */
   readonly expectedCount?: number | undefined;
+  /** The columns keep the widths that they name, whatever comes into their cells. */
+  readonly hasFixedWidths?: boolean | undefined;
   /** Least height in pixels of the scroll area; it grows with a large window (D23). */
   readonly minHeight?: number | undefined;
   /** Default: their index, which suits lists that only grow. */
@@ -122,13 +124,14 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
 };
 
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
-  const { label, minHeight = 350, expectedCount = 0, region, shown, look, total } = props;
+  const { label, minHeight = 350, expectedCount = 0, hasFixedWidths = false, region, shown, look, total } = props;
   const { order, count, isPending } = shown;
   const { cards } = look;
   const isWindowed = Math.max(count, expectedCount) > WINDOWED_FROM;
   // Elsewhere the content decides about columns without a width.
   const unset = isWindowed ? DEFAULT_WIDTH : 0;
-  const isFixed = isWindowed || (look.isDense && look.shown.every(({ width }) => width !== undefined));
+  const isFixed =
+    isWindowed || hasFixedWidths || (look.isDense && look.shown.every(({ width }) => width !== undefined));
   const rowHeight = isWindowed && !cards ? rowHeightOf(look) : undefined;
   const asCards = cards && { ...cardHeights(cards), places: cards.opened };
   const inSight = useRowWindow(region, count, isWindowed, rowHeight, asCards);
