@@ -86,7 +86,10 @@ test.describe('every report', () => {
     const saved = await saveWorkbook(page, 'Download all');
     expect(Object.keys(saved.sheets)).toHaveLength(reports.length + 1);
     expect(saved.sheets['Registrations']?.length).toBeGreaterThan(1);
-    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Lock Device History' }).click();
+    await page
+      .getByRole('navigation', { name: 'Reports' })
+      .getByRole('link', { name: 'Lock Device History', exact: true })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lock Device History' })).toBeVisible();
     const upload = page.getByRole('table', { name: 'Bulk Upload History' }).locator('tbody tr').first();
     await expect(upload).toBeInViewport({ ratio: 1 });
