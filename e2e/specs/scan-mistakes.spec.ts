@@ -30,7 +30,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     open();
-    await page.unroute('**/locknotification.php');
+    await page.unrouteAll({ behavior: 'wait' });
   };
 }
 

@@ -45,10 +45,10 @@ describe('the sidebar', () => {
   it('F7 N1 the open screen is pinned on top by its operator, and the menu below stays as it is', async () => {
     const { user } = await openConsole({ address: '/lockDevice' });
     const menuBefore = addresses();
-    await user.click(screen.getByRole('button', { name: 'Pin Lock Device to the top' }));
+    await user.click(screen.getByRole('button', { name: 'Pin this screen to the top' }));
     expect(addresses()).toEqual(['/lockDevice', ...menuBefore]);
     expect(within(menu()).getAllByRole('listitem')[0]).toHaveTextContent(/^PinnedLock Device/);
-    const [unpin] = screen.getAllByRole('button', { name: 'Unpin Lock Device' });
+    const [unpin] = screen.getAllByRole('button', { name: 'Unpin this screen' });
     if (unpin) await user.click(unpin);
     expect(addresses()).toEqual(menuBefore);
   });

@@ -61,7 +61,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
               caption,
               route,
               isCurrent,
-              tool: isCurrent && route && <PinButton path={route.screen.path} title={title} pinned={pinned} />,
+              tool: isCurrent && route && <PinButton path={route.screen.path} pinned={pinned} />,
             };
           })}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
@@ -82,18 +82,17 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
 
 interface PinButtonProps {
   readonly path: string;
-  readonly title: string;
   readonly pinned: readonly string[];
 }
 
 /** Beside the entry of the screen that is open. */
-function PinButton({ path, title, pinned }: PinButtonProps): ReactNode {
+function PinButton({ path, pinned }: PinButtonProps): ReactNode {
   const isPinned = pinned.includes(path);
   return (
     <Button
       variant="quiet"
       size="small"
-      aria-label={isPinned ? t('Unpin {title}', { title }) : t('Pin {title} to the top', { title })}
+      aria-label={isPinned ? t('Unpin this screen') : t('Pin this screen to the top')}
       onPress={() => togglePinned(path)}
     >
       <LineIcon name={isPinned ? 'unpin' : 'pin'} size={16} />
