@@ -8,7 +8,12 @@ import { t } from '../t.ts';
 
 const unanswered: ReadonlySet<ApiFailureKind> = new Set(['network', 'timeout', 'foreign']);
 
-const isUnanswered = (error: unknown): boolean => error instanceof ApiError && unanswered.has(error.kind);
+/** What a proxy in front says of a server that is gone: 502, 503, 504. */
+const isOfProxy = ({ kind, httpStatus = 0 }: ApiError): boolean =>
+  kind === 'server' && httpStatus >= 502 && httpStatus <= 504;
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (unanswered.has(error.kind) || isOfProxy(error));
 
 /** Milliseconds between two questions to a server that did not answer. */
 const ASKED_EVERY_MS = 5_000;
