@@ -101,7 +101,8 @@ test('D40d D40a D40e devices are filtered, selected by a range, locked, and foun
     .nth(3)
     .click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected')).toBeInViewport();
-  await page.getByRole('group', { name: 'Selected devices' }).getByRole('button', { name: 'Lock Device' }).click();
+  const selected = page.getByRole('group', { name: 'Selected devices' });
+  await selected.getByRole('button', { name: 'Lock Device', exact: true }).click();
   await page.getByRole('button', { name: 'Lock 3 devices' }).click();
   await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   // Which are locked: one press in the menu, and one here.
