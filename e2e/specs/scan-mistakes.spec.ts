@@ -117,6 +117,7 @@ test(`C1 C2 C7 D2 D12 ${SCANS} scans with every mistake, on a slow, hung and res
     await scan(next());
     await scan(next());
     await expectCounts('23 sent · 3 refused · 4 not an IMEI · 2 of unknown outcome');
+    await expect(page.getByText('The server does not answer', { exact: true })).toBeVisible();
     await testConsole.api.start();
     // What was refused before is tried again too, and refused again.
     await log.getByRole('button', { name: 'Send 5 again' }).click();

@@ -67,6 +67,14 @@ export async function serveHost({
     http: { requestOptions: { timeout: 150_000 }, agentOptions: { timeout: 60_000 } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
+      // As nginx says it: an API that is gone has no internal error.
+      onError: (reply, { error }) => {
+        const { statusCode = 500 } = error as { statusCode?: number };
+        reply
+          .code(statusCode === 500 ? 502 : statusCode)
+          .type('text/plain; charset=utf-8')
+          .send('The API does not answer.');
+      },
     },
   });
   // Source maps are not served: they are for developers, not for every visitor.

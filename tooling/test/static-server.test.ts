@@ -59,7 +59,7 @@ for (const [server, path, status, kind, init] of [
   ['host', '/config.json?x=1', 200, 'data'],
   ['host', '/registry.json', 200, 'data'],
   ['host', '/history/mf-none.json', 404, 'data'],
-  ['host', '/api/homeData.php', 500, 'data'],
+  ['host', '/api/homeData.php', 502, 'data'],
   ['host', '/%', 400, 'data'],
   ['store', `/${hashed}`, 200, 'published'],
   ['store', '/none.js', 404, 'published'],
