@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
@@ -154,6 +154,19 @@ test("a living publisher's lock is waited for, and who holds it is told", async 
     new RegExp(`is held by process ${process.pid} on ${hostname()} since 20`),
   );
   assert.ok(existsSync(file));
+});
+
+test('one who waits behind many holders, each of them brief, gets in', async () => {
+  const file = join(folder, '.publish.lock');
+  writeFileSync(file, lockOf({ token: 'holder 0' }));
+  let holders = 0;
+  const handedOn = setInterval(() => {
+    holders += 1;
+    if (holders < 10) writeFileSync(file, lockOf({ token: `holder ${holders}` }));
+    else rmSync(file);
+    if (holders === 10) clearInterval(handedOn);
+  }, 60);
+  assert.equal(await withLock(file, () => holders, 400), 10);
 });
 
 test('what is no lock is said to be none', async () => {

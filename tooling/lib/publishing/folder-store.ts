@@ -135,7 +135,7 @@ type Lock = { host: string; pid: number; since: string; token: string };
 // as its process is gone.
 const deadAfterMs = 120_000;
 
-/** Runs `work` while holding the lock `file`. Waits up to `patienceMs` for a living holder, then throws. */
+/** Runs `work` while holding the lock `file`. Throws when one living holder keeps it for longer than `patienceMs`. */
 export async function withLock<T>(file: string, work: () => T | Promise<T>, patienceMs: number = 15_000): Promise<T> {
   const mine = { host: hostname(), pid: process.pid, since: new Date().toISOString(), token: randomUUID() };
   await acquire(file, mine, patienceMs);
@@ -147,13 +147,19 @@ export async function withLock<T>(file: string, work: () => T | Promise<T>, pati
 }
 
 async function acquire(file: string, mine: Lock, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  let holder: string | undefined;
+  let deadline = 0;
   for (;;) {
-    if (addOnce(file, JSON.stringify(mine))) return;
     const held = readLock(file);
-    if (held && isDead(held)) {
+    if (!held) {
+      // Only a free lock is tried for: each try writes through to the disk.
+      if (addOnce(file, JSON.stringify(mine))) return;
+    } else if (isDead(held)) {
       if (await takenOver(file, held, mine, patienceMs)) return;
-    } else if (held && Date.now() > deadline) {
+    } else if (held.token !== holder) {
+      holder = held.token;
+      deadline = Date.now() + patienceMs;
+    } else if (Date.now() > deadline) {
       throw new Error(
         `${file} is held by process ${held.pid} on ${held.host} since ${held.since}. Wait for it to end, or ` +
           'delete the file when that process is gone.',
