@@ -152,7 +152,7 @@ it('B3 D10 offers corrected.csv when nothing is lost, and none when Excel has ro
   await choose(csvFile(['490154203237518', '35-693803-564380-9', '="004999010640000', '490154203237518']));
   const whole = await report();
   expect(whole.getByText('IMEIs written with spaces, dashes or other separators')).toBeInTheDocument();
-  expect(whole.getByText('1, the first on line 3')).toBeInTheDocument();
+  expect(whole.getByText('Left out · the first on line 3')).toBeInTheDocument();
   expect(whole.getByText('IMEIs marked as text, by an apostrophe, quotation marks or ="…"')).toBeInTheDocument();
   await user.click(whole.getByRole('button', { name: 'Download corrected.csv' }));
   await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['corrected.csv']));
@@ -165,16 +165,26 @@ it('B3 D10 offers corrected.csv when nothing is lost, and none when Excel has ro
   const lost = await report();
   expect(lost.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost')).toBeInTheDocument();
   expect(lost.getByText(/No corrected file is offered/)).toBeInTheDocument();
-  expect(lost.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 1 repaired row']);
+  expect(lost.getByRole('button', { name: 'Use 1 repaired row' })).toBeEnabled();
+  expect(lost.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
 });
 
-it('T4 says nothing of the rows of notifications, which hold more than an IMEI', async () => {
+it('B3 T4 tells the wrong rows of notifications by their errors, and reads nothing into them', async () => {
   const { user } = await openBatch(commandById('notify'));
-  const lines = ['sno,name,imei1,amount,date,template', "1,Asha,'490154203237518,100,01/01/2026,Pre"];
+  const lines = [
+    'sno,name,imei1,amount,date,template',
+    "1,Asha,'490154203237518,100,01/01/2026,Pre",
+    '2,Ravi,356938035643809,100,01/01/2026,Pre',
+    '3,Li',
+    '4,Li',
+  ];
   await user.upload(fileField(), new File([lines.join('\n')], 'notify.csv', { type: 'text/csv' }));
-  expect(await screen.findByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
-  expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
-  expect(screen.queryByText('Checking the invalid rows')).not.toBeInTheDocument();
+  const found = within(await screen.findByRole('region', { name: 'What was found in the file' }));
+  expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1 Incorrect fields: Invalid IMEI (must be 15 digits) Left out · the first on line 2Save these rows',
+    '2 Incorrect fields: Invalid row, missing or extra columns Left out · the first on line 4Save these rows',
+  ]);
+  expect(screen.queryByRole('button', { name: /repaired row/ })).not.toBeInTheDocument();
 });
 
 it('D14 Cancel asks before it stops a run, and what was done stays among the unfinished batches', async () => {

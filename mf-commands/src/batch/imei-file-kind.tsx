@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
-import { wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
+import { leaveOutDevices, wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
 import type { CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import {
   FileDetails,
-  FileFaults,
+  failingCheckDigit,
+  FileProblems,
   InvalidRows,
   WorkbookTables,
   PasteList,
@@ -67,7 +68,12 @@ const startVerbs: Partial<Readonly<Record<CommandId, (devices: string) => string
 /** A file with valid rows: faults of the others, what will be sent, and the button (B3, B4, D13, D14). */
 function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNode {
   const { runner, variant } = subject;
-  const preflight = usePreflight(variant?.action, file);
+  const [leavesUnsure, setLeavesUnsure] = useState(false);
+  const wanted = useMemo(
+    () => (leavesUnsure ? leaveOutDevices(file, new Set(failingCheckDigit(file))) : file),
+    [file, leavesUnsure],
+  );
+  const preflight = usePreflight(variant?.action, wanted);
   const { used } = preflight;
   const { waitsForTurn, choice } = useWaitsForTurn(subject);
   return (
@@ -77,14 +83,20 @@ function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNod
       problems={
         <>
           <WorkbookTables workbook={file.workbook} onTable={onTable} />
-          <FileFaults file={file} isDiagnosed onFile={onFile} purpose={t('sent')} />
+          <FileProblems
+            file={file}
+            isDiagnosed
+            onFile={onFile}
+            purpose={t('sent')}
+            checkDigits={{ areLeftOut: leavesUnsure, onChange: setLeavesUnsure }}
+          />
         </>
       }
       start={
         <>
           <ReadySummary file={used} validTerm={t('Devices to be commanded')} />
           <ChooseVariant subject={subject} />
-          <PreflightReport file={file} preflight={preflight} />
+          <PreflightReport file={wanted} preflight={preflight} />
           {choice}
           <Actions staysInView>
             <StartButton

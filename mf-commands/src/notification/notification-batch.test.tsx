@@ -119,11 +119,13 @@ describe('before a batch of notifications', () => {
   });
 
   it('T2 warns of dates that do not fit their template', async () => {
-    const { choose } = await open();
+    const { choose, user } = await open();
     await choose(fileOf([ASHA, `2,Ravi,${NOT_FOUND},10,01/02/2020,Pre`]));
-    expect(
-      screen.getByText(new RegExp(`^1 date does not fit its template, the first that of IMEI ${NOT_FOUND}`)),
-    ).toBeInTheDocument();
+    const kind = screen.getByRole('button', { name: /^1 Dates that do not fit their template Due is for today/ });
+    await user.click(kind);
+    expect(kind).toHaveAttribute('aria-expanded', 'true');
+    const rows = within(screen.getByRole('table', { name: 'Dates that do not fit their template' }));
+    expect(rows.getByRole('row', { name: new RegExp(`^3.*${NOT_FOUND}.*1 February 2020`) })).toBeInTheDocument();
   });
 });
 

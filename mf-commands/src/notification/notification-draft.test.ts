@@ -119,8 +119,8 @@ describe('a file', () => {
       ['01/01/2027', 'Pre'],
     ] as const;
     const { notifications } = await read(rows);
-    expect(unfitDates(notifications, today)).toEqual({ count: 3, first: 3 });
-    expect(unfitDates((await read(rows.slice(0, 3))).notifications, today)).toEqual({ count: 0, first: -1 });
+    expect(unfitDates(notifications, today)).toEqual([3, 4, 5]);
+    expect(unfitDates((await read(rows.slice(0, 3))).notifications, today)).toEqual([]);
   });
 
   it('T6 gives each call its message, header and template, and knows no row outside itself', async () => {

@@ -3,14 +3,22 @@ import { batchInput } from '@device-console/shared-lib/batch';
 import {
   isNotificationFile,
   leaveOutRepeats,
+  rowList,
   type NotificationFile,
   type NotificationList,
   wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Columns, Notice, Stack } from '@device-console/shared-lib/ui';
-import { Checkbox } from '@device-console/shared-lib/ui/fields';
-import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
+import {
+  FileDetails,
+  type FileProblem,
+  FileProblems,
+  InvalidRows,
+  type ProblemRows,
+  repeatedRows,
+  WorkbookTables,
+} from '@device-console/shared-lib/imei-file';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { ReadyLayout } from '../batch/ready-layout.tsx';
@@ -29,20 +37,10 @@ import { t } from '../t.ts';
 import { type AmountFormat, characterCount, templates } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
-/**
- * Counts dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. `first` is
- * the index of the first one, -1 if all fit.
- */
-export function unfitDates(list: NotificationList, today: string) {
+/** The places of dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. */
+export function unfitDates(list: NotificationList, today: string): readonly number[] {
   const now = Number(today.replaceAll('-', ''));
-  let count = 0;
-  let first = -1;
-  list.days.forEach((day, index) => {
-    if (dayFits(list.templateAt(index), day, now)) return;
-    count += 1;
-    if (first < 0) first = index;
-  });
-  return { count, first };
+  return list.days.flatMap((day, index) => (dayFits(list.templateAt(index), day, now) ? [] : [index]));
 }
 
 /** A file's faults, then its messages to confirm (B3, B4, D13a, T5). */
@@ -72,8 +70,9 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
         problems={
           <>
             <WorkbookTables workbook={file.workbook} onTable={onTable} />
-            {isNotificationFile(file) && <NotificationFaults file={file} />}
-            {isNotificationFile(file) && <Repeats file={file} leavesOut={leavesOut} onChange={setLeavesOut} />}
+            {isNotificationFile(file) && (
+              <NotificationProblems file={file} leavesOut={leavesOut} onChange={setLeavesOut} />
+            )}
           </>
         }
         start={
@@ -108,65 +107,61 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
   );
 }
 
-interface RepeatsProps {
+interface NotificationProblemsProps {
   readonly file: NotificationFile;
   readonly leavesOut: boolean;
   readonly onChange: (leavesOut: boolean) => void;
 }
 
-/** Further messages to an IMEI are sent; exact duplicates may be left out (D13a). */
-function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): ReactNode {
-  const [furtherMessage] = repeats.imeis;
-  const [repeatedRow] = repeats.rows;
-  const count = formatCount(repeats.rows.length);
+/**
+ * What is wrong with a file of messages, by kind. Further messages to an IMEI are sent; rows that repeat another one as
+ * a whole may be left out (D13a).
+ */
+function NotificationProblems({ file, leavesOut, onChange }: NotificationProblemsProps): ReactNode {
+  const { repeats, notifications } = file;
+  const today = useToday();
+  const unfit = useMemo(() => unfitDates(notifications, today), [notifications, today]);
+  const more: readonly FileProblem[] = [
+    {
+      id: 'further',
+      tone: 'warning',
+      title: t('Further messages to the same IMEI'),
+      count: repeats.imeis.length,
+      note: t('Each of them is sent.'),
+      rows: repeatedRows(repeats.imeis),
+    },
+    {
+      id: 'repeated rows',
+      tone: 'warning',
+      title: t('Rows that repeat another one as a whole'),
+      count: repeats.rows.length,
+      note: leavesOut ? t('Left out by you') : t('They are sent too, unless you leave them out.'),
+      rows: repeatedRows(repeats.rows),
+      action: { label: t('Leave them out'), isOn: leavesOut, onPress: () => onChange(!leavesOut) },
+    },
+    {
+      id: 'dates',
+      tone: 'warning',
+      title: t('Dates that do not fit their template'),
+      count: unfit.length,
+      note: t(
+        'Due is for today, Pre for today or later, Post for today or earlier. The messages show the dates of the file.',
+      ),
+      rows: { remark: t('Date'), list: datesAt(notifications, unfit) },
+    },
+  ];
   return (
-    <>
-      {furtherMessage && (
-        <Notice tone="warning">
-          {t('Further messages to the same IMEI: {count}, the first on line {line}. Each of them is sent.', {
-            count: formatCount(repeats.imeis.length),
-            line: furtherMessage.line,
-          })}
-        </Notice>
-      )}
-      {repeatedRow && (
-        <>
-          <Notice tone="warning">
-            {t(
-              'Rows that repeat another one as a whole: {count}, the first on line {line}. They are sent too, ' +
-                'unless you leave them out.',
-              { count, line: repeatedRow.line },
-            )}
-          </Notice>
-          <Checkbox isSelected={leavesOut} onChange={onChange}>
-            {t('Leave out rows that repeat another one ({count})', { count })}
-          </Checkbox>
-        </>
-      )}
-    </>
+    <FileProblems file={file} isDiagnosed={false} purpose={t('sent')} more={more.filter(({ count }) => count > 0)} />
   );
 }
 
-/** Also says what the operator should check (B3, D10). */
-function NotificationFaults({ file }: { readonly file: NotificationFile }): ReactNode {
-  const today = useToday();
-  const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
-  return (
-    <>
-      <FileFaults file={file} isDiagnosed={false} purpose={t('sent')} />
-      {unfit.count > 0 && (
-        <Notice tone="warning">
-          {t(
-            '{count, plural, one {{count} date does not fit its} other {{count} dates do not fit their}} ' +
-              'template, the first that of IMEI {row}: Due is for today, Pre for today or later, Post for today ' +
-              'or earlier. The messages show the dates of the file.',
-            { count: formatCount(unfit.count), row: file.notifications.at(unfit.first)?.imei ?? '' },
-          )}
-        </Notice>
-      )}
-    </>
-  );
-}
+/** The rows at these places, with their dates. */
+const datesAt = (list: NotificationList, places: readonly number[]): ProblemRows['list'] =>
+  rowList(places.length, (index) => {
+    const place = places[index] ?? -1;
+    const { imei = '', date = '' } = list.at(place) ?? {};
+    return { line: list.lines[place] ?? 0, data: imei, error: dateInWords(date) };
+  });
 
 /** The columns of a message (T6). */
 export function messageColumns<Row>(

@@ -11,7 +11,7 @@ const FIRST = `1,Asha,${ASHA},1250,05/12/2026,Pre`;
 const SECOND_INSTALMENT = `2,Asha,${ASHA},980,05/01/2027,Pre`;
 const OTHER = `3,Ravi,${RAVI},10,01/02/2026,Post`;
 const AGAIN = `4,Ravi,${RAVI},10,01/02/2026,Post`;
-const WISH = 'Leave out rows that repeat another one (1)';
+const WISH = 'Leave them out: Rows that repeat another one as a whole';
 
 function fileOf(rows: readonly string[]): File {
   return new File([[HEADER, ...rows].join('\r\n')], 'dues.csv', { type: 'text/csv' });
@@ -34,13 +34,15 @@ async function open(rows: readonly string[], options: Parameters<typeof openBatc
 describe('an IMEI in several rows of notifications', () => {
   it("T4 T6 D13a is told of, and on the operator's wish left out of messages, copy, list and batch", async () => {
     const { api, begin, sent, user } = await open([FIRST, OTHER, AGAIN, SECOND_INSTALMENT]);
-    for (const text of [
-      'Further messages to the same IMEI: 1, the first on line 5. Each of them is sent.',
-      'Rows that repeat another one as a whole: 1, the first on line 4. They are sent too, unless you leave them out.',
-    ])
-      expect(screen.getByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('checkbox', { name: WISH })).not.toBeChecked();
-    await user.click(screen.getByRole('checkbox', { name: WISH }));
+    const found = within(screen.getByRole('region', { name: 'What was found in the file' }));
+    expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 Further messages to the same IMEI Each of them is sent. · the first on line 5Save these rows',
+      '1 Rows that repeat another one as a whole They are sent too, unless you leave them out. ' +
+        '· the first on line 4Leave them out',
+    ]);
+    expect(screen.getByRole('button', { name: WISH })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: WISH }));
+    expect(found.getByText('Left out by you · the first on line 4')).toBeInTheDocument();
     const card = within(screen.getByRole('region', { name: 'What will be sent' }));
     for (const [term, count] of [
       ['Messages to be sent', '3'],
@@ -75,7 +77,7 @@ describe('an IMEI in several rows of notifications', () => {
   it.each(wishes)('D13a D15 goes on from the same file (left out: %s)', async (leavesOut, count) => {
     const rows = [FIRST, OTHER, AGAIN, SECOND_INSTALMENT];
     const start = async ({ user }: Awaited<ReturnType<typeof openBatch>>): Promise<void> => {
-      if (leavesOut) await user.click(screen.getByRole('checkbox', { name: WISH }));
+      if (leavesOut) await user.click(screen.getByRole('button', { name: WISH }));
       await previewAndSend(user);
     };
     const store = await leftUnfinished(notify, { file: fileOf(rows), answered: 2, start });

@@ -5,7 +5,7 @@ import { formatCount, useConsole, useRead, useSession } from '@device-console/sh
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import {
   FileDetails,
-  FileFaults,
+  FileProblems,
   ImeiFilePicker,
   InvalidRows,
   type FileReading,
@@ -59,7 +59,7 @@ function LookupPanel({ lookup: { run, file }, onClear }: LookupPanelProps): Reac
           {!isRunning && <Button onPress={onClear}>{t('Another file')}</Button>}
         </Actions>
         <FileDetails file={file} />
-        <FileFaults file={file} isDiagnosed={false} purpose={t('looked up')} />
+        <FileProblems file={file} isDiagnosed purpose={t('looked up')} />
         <Summary view={view} isFinished={status === 'finished'} />
       </Card>
       <LookupTables run={run} view={view} isRunning={isRunning} />
@@ -247,7 +247,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
         {file && (
           <>
             <FileDetails file={file} />
-            <FileFaults file={file} isDiagnosed onFile={choose} purpose={t('looked up')} />
+            <FileProblems file={file} isDiagnosed onFile={choose} purpose={t('looked up')} />
             <Actions staysInView>
               <Button variant="primary" onPress={() => onStart(file)}>
                 {startLabel(file)}

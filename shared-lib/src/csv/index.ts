@@ -7,6 +7,7 @@ export type {
   ImeiFileTotals,
   IncorrectRow,
   RejectedFile,
+  RepairedRow,
   RowList,
   WorkbookSource,
   WorkbookTable,
@@ -21,7 +22,7 @@ export {
   type NotificationRow,
   type NotificationTemplate,
 } from './headless/notification-file.ts';
-export { diagnoseRow, type RowFinding } from './headless/row-diagnosis.ts';
+export { diagnoseRow, type MendableFault, type RowFinding } from './headless/row-diagnosis.ts';
 export { rowList } from './headless/packed-answer.ts';
 export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './headless/repeats.ts';
 export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, UNCLEAR_AMOUNT } from './headless/texts.ts';
@@ -32,6 +33,7 @@ export {
   pastedListFile,
   repairedFileOf,
   tableFileOf,
+  unrepairedFileOf,
   windows1252FileOf,
 } from './browser/csv-blob.ts';
 export {

@@ -4,7 +4,7 @@ import type { ImeiFileTotals, WorkbookSource, WorkbookTable } from '../csv/index
 import { type Definition, DefinitionList } from '../ui/chart/index.ts';
 import { formatKilobytes } from './file-field.tsx';
 import { t } from '../i18n/own.ts';
-import { Notice, Select } from '../ui/index.ts';
+import { Select } from '../ui/index.ts';
 
 interface ReadFile {
   readonly name: string;
@@ -55,31 +55,17 @@ export interface WorkbookTablesProps {
   readonly onTable: (table: number) => void;
 }
 
-/** Chooses among several IMEI columns of a workbook, and says that hidden rows are read (D10a). */
+/** Chooses among several IMEI columns of a workbook (D10a). */
 export function WorkbookTables({ workbook, onTable }: WorkbookTablesProps): ReactNode {
-  if (!workbook) return null;
-  const { tables, read, hiddenRows } = workbook;
+  if (!workbook || workbook.tables.length < 2) return null;
+  const { tables, read } = workbook;
   return (
-    <>
-      {tables.length > 1 && (
-        <Select
-          label={t('Sheet and column of the IMEIs')}
-          description={t('The workbook has several. Choose another one if these are not the devices that you mean.')}
-          options={tables.map((table, index) => ({ value: String(index), title: tableName(table) }))}
-          value={String(read)}
-          onChange={(value) => onTable(Number(value))}
-        />
-      )}
-      {hiddenRows > 0 && (
-        <Notice tone="warning">
-          {t(
-            '{count, plural, one {{count} row that the sheet hides is read as well. Check whether its device ' +
-              'is meant.} other {{count} rows that the sheet hides, for example by a filter, are read as well. ' +
-              'Check whether their devices are meant.}}',
-            { count: formatCount(hiddenRows) },
-          )}
-        </Notice>
-      )}
-    </>
+    <Select
+      label={t('Sheet and column of the IMEIs')}
+      description={t('The workbook has several. Choose another one if these are not the devices that you mean.')}
+      options={tables.map((table, index) => ({ value: String(index), title: tableName(table) }))}
+      value={String(read)}
+      onChange={(value) => onTable(Number(value))}
+    />
   );
 }

@@ -13,8 +13,18 @@ async function read(lines: readonly string[], header = 'sno,imei1') {
   return answer;
 }
 
-const diagnosed = async (lines: readonly string[], header?: string) =>
-  diagnoseRows((await read(lines, header)).errors, clock, never);
+/** A diagnosis, with the number and the first line of each fault's rows. */
+async function diagnosed(lines: readonly string[], header?: string) {
+  const { errors } = await read(lines, header);
+  const diagnosis = await diagnoseRows(errors, clock, never);
+  if (diagnosis === null || diagnosis.kind === 'nothing-to-say') return diagnosis;
+  const findings = diagnosis.findings.map(({ fault, rows }) => ({
+    fault,
+    count: rows.length,
+    firstLine: errors.at(rows[0] ?? -1)?.line,
+  }));
+  return { ...diagnosis, findings };
+}
 
 describe('B3 D10 a row whose IMEI is whole', () => {
   it.each([
@@ -153,7 +163,7 @@ describe('B3 D10 a whole file', () => {
     const ticking = { now: () => (time += 1), yieldNow: () => Promise.resolve(void (yields += 1)) };
     await expect(diagnoseRows(rows, ticking, never)).resolves.toMatchObject({
       kind: 'mendable',
-      findings: [{ count: 12_000 }],
+      findings: [{ fault: 'extra-columns' }],
     });
     expect(yields).toBe(2_400);
     await expect(diagnoseRows(rows, ticking, () => yields > 2_410)).resolves.toBeNull();

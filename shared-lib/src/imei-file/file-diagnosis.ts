@@ -26,9 +26,8 @@ export const faultTexts: Readonly<Record<RowFinding['fault'], string>> = {
 
 interface Finding {
   readonly fault: RowFinding['fault'];
-  readonly count: number;
-  /** Line of the file, from 1. */
-  readonly firstLine: number;
+  /** Places among the invalid rows, in the order of the file. */
+  readonly rows: readonly number[];
 }
 
 /**
@@ -44,6 +43,27 @@ export type FileDiagnosis =
       readonly unclear: number;
     };
 
+function addTo<Key>(groups: Map<Key, number[]>, key: Key, place: number): void {
+  const group = groups.get(key);
+  if (group) group.push(place);
+  else groups.set(key, [place]);
+}
+
+/** The places of invalid rows by what is wrong with them, of a file whose rows hold more than an IMEI (T4). */
+export async function rowsByError(
+  errors: Iterable<IncorrectRow>,
+  clock: SliceClock,
+  isCancelled: () => boolean,
+): Promise<ReadonlyMap<string, readonly number[]> | null> {
+  const groups = new Map<string, number[]>();
+  let place = 0;
+  const add = ({ error }: IncorrectRow): void => {
+    addTo(groups, error, place);
+    place += 1;
+  };
+  return (await forEachInSlices(errors, add, clock, isCancelled)) ? groups : null;
+}
+
 /**
  * Classifies the faults of invalid rows (B3, D10), and returns the IMEIs that have lost no digit. One row with lost
  * digits makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices; null if
@@ -54,25 +74,26 @@ export async function diagnoseRows(
   clock: SliceClock,
   isCancelled: () => boolean,
 ): Promise<FileDiagnosis | null> {
-  const findings = new Map<Finding['fault'], Finding>();
+  const findings = new Map<Finding['fault'], number[]>();
   const imeis: string[] = [];
   let unclear = 0;
+  let place = 0;
   let hasNoHeaders = false;
-  const diagnose = ({ line, data, error }: IncorrectRow): void => {
+  const diagnose = ({ data, error }: IncorrectRow): void => {
     if (error === HEADERS_NOT_MATCHED) {
       hasNoHeaders = true;
       return;
     }
     const { fault, imei } = diagnoseRow(data);
-    const known = findings.get(fault);
-    findings.set(fault, { fault, count: (known?.count ?? 0) + 1, firstLine: known?.firstLine ?? line });
+    addTo(findings, fault, place);
+    place += 1;
     if (imei !== null) imeis.push(imei);
     else if (fault !== 'no-device' && fault !== 'repeated-header') unclear += 1;
   };
   const isWhole = await forEachInSlices(errors, diagnose, clock, () => hasNoHeaders || isCancelled());
   if (hasNoHeaders) return { kind: 'nothing-to-say' };
   if (!isWhole) return null;
-  const list = [...findings.values()];
+  const list = [...findings].map(([fault, rows]) => ({ fault, rows }));
   if (list.length === 0) return { kind: 'nothing-to-say' };
   const kind = unclear > 0 ? 'lost' : imeis.length > 0 ? 'mendable' : 'no-device';
   return { kind, findings: list, imeis, unclear };

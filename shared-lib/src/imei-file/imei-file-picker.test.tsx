@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { imeiText, isNotificationFile, readImeiCsv, readNotificationCsv, type ImeiFile } from '../csv/index.ts';
 import { madeByLibreOffice, sheetOf, workbookOf } from '../csv/testing/workbooks.ts';
 import { renderScreen } from '../testing/index.ts';
-import { FileDetails, FileFaults, ImeiFilePicker, InvalidRows, useFileReading } from './index.ts';
+import { FileDetails, FileProblems, ImeiFilePicker, InvalidRows, useFileReading } from './index.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
@@ -20,7 +20,7 @@ function Page(): ReactNode {
       {file && (
         <>
           <FileDetails file={file} />
-          <FileFaults file={file} isDiagnosed purpose="sent" />
+          <FileProblems file={file} isDiagnosed onFile={(repaired) => void reading.choose(repaired)} purpose="sent" />
           <InvalidRows errors={file.errors} />
         </>
       )}
@@ -48,6 +48,14 @@ async function open(Shown: () => ReactNode = Page) {
 
 const detail = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
+/** A kind of problem in the file, by its number, its words and what becomes of it. */
+const problem = async (text: RegExp) => {
+  const found = within(await screen.findByRole('region', { name: 'What was found in the file' }));
+  const item = found.getAllByRole('listitem').find(({ textContent }) => text.test(textContent ?? ''));
+  if (!item) throw new Error(`Among ${found.getByRole('list').textContent} is no ${String(text)}.`);
+  return item;
+};
+
 describe('a workbook that is chosen', () => {
   it('D10a names the sheet, the column and the rows, and says that hidden ones are read', async () => {
     const { choose } = await open();
@@ -58,7 +66,7 @@ describe('a workbook that is chosen', () => {
       'Sheet “Phones”, column C: IMEI 1',
       '10',
     ]);
-    expect(screen.getByText(/^1 row that the sheet hides is read as well\./)).toBeInTheDocument();
+    expect(await problem(/^1 Rows that the sheet hides, for example by a filter Read as well\./)).toBeInTheDocument();
   });
 
   it('D10a another of its sheets can be chosen, a hidden one too', async () => {
@@ -179,6 +187,7 @@ describe('a CSV file that is not as it must be', () => {
     const found = within(screen.getByRole('region', { name: 'What was found in the file' }));
     expect(found.getByText(/^Rows with more than one IMEI/)).toBeInTheDocument();
     expect(found.getByText('Numbers with fewer or more than 15 digits')).toBeInTheDocument();
+    expect(found.getAllByText(/^Left out · the first on line [23]$/)).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Download corrected.csv' })).not.toBeInTheDocument();
   });
 
@@ -189,7 +198,7 @@ describe('a CSV file that is not as it must be', () => {
     await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
     await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
     expect(detail('File')).toBe('devices.csv');
-    expect(screen.getByText('1 repaired row is used. To leave it out, choose the file again.')).toBeInTheDocument();
+    expect(await problem(/^1 Repaired rows Used as they were read\..* · the first on line 2/)).toBeInTheDocument();
     expect(screen.getByText('1 of 2 rows cannot be used.')).toBeInTheDocument();
     const left = await screen.findByRole('table', { name: 'Invalid IMEI list' });
     await waitFor(() => expect(within(left).getByRole('row', { name: /3\.56E\+14/ })).toHaveTextContent(/^3/));

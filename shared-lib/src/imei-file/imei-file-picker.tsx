@@ -13,7 +13,9 @@ import { FileField } from './file-field.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { FileDetails, WorkbookTables } from './file-details.tsx';
 import { t } from '../i18n/own.ts';
-import { DiagnosisReport, InvalidRows, type ReadAgain } from './invalid-rows.tsx';
+import { FileProblems } from './file-problems.tsx';
+import type { ReadAgain } from './problems-of-file.ts';
+import { InvalidRows } from './invalid-rows.tsx';
 import { useConsole } from '../console/index.ts';
 import { TextArea } from '../ui/fields/fields.tsx';
 
@@ -50,7 +52,7 @@ export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: Rejec
         <div>{detail}</div>
       </Notice>
       <WorkbookTables workbook={file.workbook} onTable={onTable} />
-      {errors.length > 0 && isDiagnosed && <DiagnosisReport file={file} onFile={onFile} />}
+      <FileProblems file={file} isDiagnosed={isDiagnosed} onFile={onFile} purpose="" />
       <InvalidRows errors={errors} isRepairable={isDiagnosed} />
     </>
   );

@@ -1,9 +1,17 @@
 export { FileDetails, sizeAndReadingTime, WorkbookTables, type WorkbookTablesProps } from './file-details.tsx';
 export { FileProgress, type FileProgressProps } from './file-progress.tsx';
 export { FileDropArea, type FileDropAreaProps, FileField, type FileFieldProps } from './file-field.tsx';
+export { FileProblems, type FileProblemsProps } from './file-problems.tsx';
 export {
-  FileFaults,
-  type FileFaultsProps,
+  failingCheckDigit,
+  repeatedRows,
+  type CheckDigitChoice,
+  type FileProblem,
+  type ProblemAction,
+  type ProblemRows,
+  type ProblemsOptions,
+} from './problems-of-file.ts';
+export {
   IncorrectRows,
   type IncorrectRowsProps,
   InvalidRows,

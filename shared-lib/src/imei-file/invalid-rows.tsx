@@ -1,107 +1,23 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import {
-  chosenFileOf,
   csvBlob,
   diagnoseRow,
-  type ImeiFile,
   type ImeiFileTotals,
   INCORRECT_DATA_FILE,
   INCORRECT_FORMAT,
   incorrectDataCsv,
   type IncorrectRow,
-  type RejectedFile,
-  repairedFileOf,
   type RowList,
-  validRowsFile,
 } from '../csv/index.ts';
-import { Actions, Button, Notice, Section, Spinner, Stack } from '../ui/index.ts';
-import { DefinitionList } from '../ui/chart/index.ts';
+import { Actions, Button, Notice, Section } from '../ui/index.ts';
 import { type Column, DataTable } from '../ui/table/index.ts';
 import { t } from '../i18n/own.ts';
-import { failureNotice, formatCount, saveFile, useQuery } from '../console/index.ts';
-import { pageClock } from '../async/index.ts';
-import { correctedImeis, diagnoseRows, faultTexts, type FileDiagnosis } from './file-diagnosis.ts';
+import { formatCount, saveFile } from '../console/index.ts';
+import { faultTexts } from './file-diagnosis.ts';
 
 /** Joins the pieces of a CSV file and lets the browser save it. */
 export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
   saveFile(name, await csvBlob(pieces));
-}
-
-const CORRECTED_FILE = 'corrected.csv';
-
-/** Reads a file instead of the last one; of a workbook, this table. */
-export type ReadAgain = (file: File, table?: number) => void;
-
-interface DiagnosisReportProps {
-  readonly file: ImeiFile | RejectedFile;
-  /** Reads the file again, with the repaired rows; without it they can only be saved. */
-  readonly onFile?: ReadAgain | undefined;
-}
-
-const noRows = new Float64Array();
-
-const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
-  diagnoseRows(errors, pageClock, () => signal.aborted);
-
-/** The faults of a file's invalid rows, and what can be done with the readable ones (B3, D10). */
-export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNode {
-  const { errors, workbook } = file;
-  const chosen = chosenFileOf(file);
-  const validRows = file.kind === 'read' ? file.rows : noRows;
-  const { state, ask } = useQuery(diagnose);
-  useEffect(() => ask(errors), [ask, errors]);
-  if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
-  const diagnosis = state.status === 'ready' ? state.last : null;
-  if (diagnosis === null) return <Spinner label={t('Checking the invalid rows')} />;
-  if (diagnosis.kind === 'nothing-to-say') return null;
-  return (
-    <section aria-label={t('What was found in the file')}>
-      <Stack gap="small">
-        <DefinitionList
-          items={diagnosis.findings.map(({ fault, count, firstLine }) => ({
-            term: faultTexts[fault],
-            value: t('{count}, the first on line {line}', { count: formatCount(count), line: formatCount(firstLine) }),
-          }))}
-        />
-        <Notice
-          tone={diagnosis.kind === 'lost' ? 'warning' : 'info'}
-          actions={
-            <>
-              {onFile && chosen && diagnosis.imeis.length > 0 && (
-                <Button onPress={() => onFile(repairedFileOf(chosen), workbook?.read)}>
-                  {t('{count, plural, one {Use {count} repaired row} other {Use {count} repaired rows}}', {
-                    count: formatCount(diagnosis.imeis.length),
-                  })}
-                </Button>
-              )}
-              {diagnosis.kind === 'mendable' && (
-                <Button
-                  onPress={() =>
-                    void saveCsv(CORRECTED_FILE, validRowsFile(correctedImeis(validRows, diagnosis.imeis)))
-                  }
-                >
-                  {t('Download corrected.csv')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          {diagnosisText(diagnosis.kind, diagnosis.unclear)}
-        </Notice>
-      </Stack>
-    </section>
-  );
-}
-
-function diagnosisText(kind: 'mendable' | 'lost' | 'no-device', unclear: number): string {
-  if (kind === 'mendable')
-    return t('Nothing is lost: every IMEI below can be read. Compare what is read with your list.');
-  if (kind === 'no-device') return t('Nothing is lost: these rows hold no device.');
-  return t(
-    'No corrected file is offered, because it is not certain which device is meant by {count, plural, one {{count} ' +
-      'row} other {{count} rows}}. The reasons are above. Correct these rows in the original list.',
-    { count: formatCount(unclear) },
-  );
 }
 
 /** Least characters of an error's line, rows measured, and most lines. */
@@ -123,7 +39,7 @@ const columns: readonly Column<IncorrectRow>[] = [
 ];
 
 /** The IMEI of a row, or why there is none. */
-function readAs(data: string): string {
+export function readAs(data: string): string {
   const { imei, fault } = diagnoseRow(data);
   return imei ?? faultTexts[fault];
 }
@@ -201,56 +117,5 @@ export function IncorrectRows({ totals, areKept, announce }: IncorrectRowsProps)
         ? counted
         : `${counted} ${t('Their list was kept, encrypted, until the login ended in which the file was read.')}`}
     </Notice>
-  );
-}
-
-export interface FileFaultsProps {
-  readonly file: ImeiFile;
-  readonly isDiagnosed: boolean;
-  readonly onFile?: ReadAgain | undefined;
-  /** For the sentence about failed check digits, such as 'sent'. */
-  readonly purpose: string;
-}
-
-/**
- * The faults of a file that has valid rows too (B3, D10, D13). The rows themselves are for {@link InvalidRows}, below
- * what can be done with the file.
- */
-export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
-  const { errors, duplicates, warnings, totals, repaired = 0 } = file;
-  const [firstWarning] = warnings.lines;
-  return (
-    <>
-      <IncorrectRows totals={totals} areKept />
-      {repaired > 0 && (
-        <Notice tone="info">
-          {t(
-            '{count, plural, one {{count} repaired row is used. To leave it out, choose the file again.} other ' +
-              '{{count} repaired rows are used. To leave them out, choose the file again.}}',
-            { count: formatCount(repaired) },
-          )}
-        </Notice>
-      )}
-      {errors.length > 0 && isDiagnosed && <DiagnosisReport file={file} onFile={onFile} />}
-      {duplicates.length > 0 && (
-        <Notice tone="warning">
-          {t(
-            '{count, plural, one {{count} repeated IMEI is left out; its first row counts.} other {{count} repeated ' +
-              'IMEIs are left out; the first row of each counts.}}',
-            { count: formatCount(duplicates.length) },
-          )}
-        </Notice>
-      )}
-      {firstWarning !== undefined && (
-        <Notice tone="warning">
-          {t(
-            '{count, plural, one {{count} IMEI fails its check digit, on line {first}. It is {purpose} anyway; ' +
-              'check whether it was mistyped.} other {{count} IMEIs fail their check digit, the first on line ' +
-              '{first}. They are {purpose} anyway; check whether they were mistyped.}}',
-            { count: formatCount(warnings.count), first: firstWarning, purpose },
-          )}
-        </Notice>
-      )}
-    </>
   );
 }

@@ -1,7 +1,8 @@
 import { blobInSlices, pageClock } from '../../async/index.ts';
 import { chunksOf, Refused } from '../headless/content.ts';
 import { fileSource } from './file-source.ts';
-import { fileReadAs } from './read-as.ts';
+import { fileReadAs, readingOf } from './read-as.ts';
+import type { MendableFault } from '../headless/row-diagnosis.ts';
 import { listedRowsFile } from '../headless/writers.ts';
 
 /** A file's content from a writer's pieces, joined in slices so that the page stays responsive. */
@@ -53,5 +54,9 @@ export const tableFileOf = (file: File): File => fileReadAs(file, { as: 'table' 
 /** The same text file, to be read as Windows-1252. */
 export const windows1252FileOf = (file: File): File => fileReadAs(file, { encoding: 'windows-1252' });
 
-/** The same file, with the IMEI used of each invalid row in which it is certain (B3, D10). */
-export const repairedFileOf = (file: File): File => fileReadAs(file, { isRepaired: true });
+/** The same file, of whose invalid rows those with these faults are used too, as their IMEI is certain (B3, D10). */
+export const repairedFileOf = (file: File, faults: readonly MendableFault[]): File =>
+  fileReadAs(file, { repairs: [...(readingOf(file).repairs ?? []), ...faults] });
+
+/** The same file, of whose invalid rows none is used. */
+export const unrepairedFileOf = (file: File): File => fileReadAs(file, { repairs: undefined });

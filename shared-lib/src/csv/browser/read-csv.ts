@@ -106,13 +106,13 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
  * cancellation at once, even while the disk does not respond.
  */
 function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptions): Promise<PackedAnswer> {
-  const { signal, limits, table, as, encoding, isRepaired } = { ...readingOf(file), ...options };
+  const { signal, limits, table, as, encoding, repairs } = { ...readingOf(file), ...options };
   const cancelled = new Promise<PackedAnswer>((resolve) => {
     const cancel = (): void => resolve({ kind: 'cancelled' });
     if (signal?.aborted === true) cancel();
     else signal?.addEventListener('abort', cancel, { once: true });
   });
-  const task: WorkerTask = { format, file, limits, table, as, encoding, isRepaired };
+  const task: WorkerTask = { format, file, limits, table, as, encoding, repairs };
   const worker = startWorker();
   const answer = worker ? readInWorker(worker, task, options) : readOnPage(task, options);
   return Promise.race([cancelled, answer]).finally(() => worker?.terminate());

@@ -1,6 +1,6 @@
 import { hasValidCheckDigit, plainDigits } from '../../contract/index.ts';
 import { imeiText, isBlank, isPlainImei, readImeiCell } from './imei-cell.ts';
-import type { ImeiFileTotals, ReadAs } from './imei-file.ts';
+import type { ImeiFileTotals, ReadAs, RepairedRow } from './imei-file.ts';
 import {
   isLostName,
   isPlainAmount,
@@ -11,7 +11,7 @@ import {
   readName,
   readTemplate,
 } from './notification-file.ts';
-import { diagnoseRow } from './row-diagnosis.ts';
+import { diagnoseRow, type MendableFault } from './row-diagnosis.ts';
 import type { LineFault, RowSink } from './rows.ts';
 import { fieldFault, imeiErrorText, notificationErrorText, rowFault } from './texts.ts';
 import { t } from '../../i18n/own.ts';
@@ -38,6 +38,7 @@ export interface PackedDuplicates {
  * are further messages; repeated rows have their places among the valid rows too (D13a).
  */
 export interface PackedNotifications {
+  readonly lines: number[];
   readonly names: string[];
   readonly amounts: number[];
   readonly days: number[];
@@ -74,7 +75,7 @@ export abstract class FileRows implements RowSink {
   /** A valid row was read otherwise than written, so that a server may read it otherwise too. */
   isRewritten = false;
   /** Rows whose IMEI is used although they are invalid as written. */
-  repaired = 0;
+  readonly repaired: RepairedRow[] = [];
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
   /** The first valid row of an IMEI. */
@@ -140,8 +141,11 @@ export abstract class FileRows implements RowSink {
 
 /** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, invalid, or a repetition, which is dropped. */
 class ImeiRows extends FileRows {
-  constructor(private readonly isRepairing: boolean) {
+  readonly #repairs: ReadonlySet<MendableFault>;
+
+  constructor(repairs: readonly MendableFault[]) {
     super(2);
+    this.#repairs = new Set(repairs);
   }
 
   protected override judge(cells: readonly string[], line: number): number {
@@ -153,11 +157,12 @@ class ImeiRows extends FileRows {
   }
 
   protected override repair(data: string, line: number): boolean {
-    const { imei } = this.isRepairing ? diagnoseRow(data) : { imei: null };
-    if (imei === null) return false;
+    if (this.#repairs.size === 0) return false;
+    const found = diagnoseRow(data);
+    if (found.imei === null || !this.#repairs.has(found.fault)) return false;
     this.isRewritten = true;
-    this.repaired += 1;
-    this.#take(Number(imei), line);
+    this.repaired.push({ line, data });
+    this.#take(Number(found.imei), line);
     return true;
   }
 
@@ -171,6 +176,7 @@ class ImeiRows extends FileRows {
 /** Judges the rows of a notification file (T4, D10, D13a): reports every fault, keeps every valid row. */
 class NotificationRows extends FileRows {
   override readonly notifications: PackedNotifications = {
+    lines: this.lines,
     names: [],
     amounts: [],
     days: [],
@@ -255,7 +261,7 @@ export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
     columns: ['sno', 'imei1'],
     noValidRow: t('No row has a valid IMEI.'),
     errorText: imeiErrorText,
-    begin: ({ isRepaired = false }) => new ImeiRows(isRepaired),
+    begin: ({ repairs = [] }) => new ImeiRows(repairs),
   },
   notification: {
     columns: notificationColumns,

@@ -351,9 +351,10 @@ describe('B3 D10 invalid rows whose IMEI is used all the same', () => {
     '6,49990106400001-7',
   ];
   const content = ['sno,imei1', ...written].join('\n');
+  const all = ['separators', 'text-marks'] as const;
 
   it('keep their places, lines and totals; what is lost stays an invalid row', async () => {
-    const file = await good(content, { isRepaired: true });
+    const file = await good(content, { repairs: all });
     expect(imeis(file)).toEqual([GOOD, OTHER, '499901064000017']);
     expect([...file.errors].map(({ line, data }) => [line, data])).toEqual([[5, '4,3.56E+14']]);
     expect([...file.duplicates].map(({ line, firstLine }) => [line, firstLine])).toEqual([
@@ -363,7 +364,18 @@ describe('B3 D10 invalid rows whose IMEI is used all the same', () => {
     expect(file.warnings.lines).toEqual([7]);
     expect(file.totals).toEqual({ total: 6, valid: 3, invalid: 1, duplicates: 2 });
     // The server would not read the chosen file as it was read here.
-    expect(file).toMatchObject({ repaired: 3, isRewritten: true });
+    expect(file.isRewritten).toBe(true);
+    expect([...(file.repaired ?? [])]).toEqual([
+      { line: 3, data: written[1] },
+      { line: 6, data: written[4] },
+      { line: 7, data: written[5] },
+    ]);
+  });
+
+  it('are used by their faults, one by one', async () => {
+    const file = await good(content, { repairs: ['text-marks'] });
+    expect(imeis(file)).toEqual([GOOD, OTHER]);
+    expect(file.totals).toEqual({ total: 6, valid: 2, invalid: 3, duplicates: 1 });
   });
 
   it('are used only when asked', async () => {
@@ -374,11 +386,11 @@ describe('B3 D10 invalid rows whose IMEI is used all the same', () => {
   });
 
   it('are read from a file that has no other row', async () => {
-    expect(await good("sno,imei1\n1,'356938035643809", { isRepaired: true })).toMatchObject({ totals: { valid: 1 } });
+    expect(await good("sno,imei1\n1,'356938035643809", { repairs: all })).toMatchObject({ totals: { valid: 1 } });
   });
 
   it('are used as they were shown: not beyond what is kept of a long row', async () => {
     const long = `1,${GOOD},${'x'.repeat(600)}`;
-    expect(await bad(`sno,imei1\n${long}`, { isRepaired: true })).toMatchObject({ totals: { invalid: 1 } });
+    expect(await bad(`sno,imei1\n${long}`, { repairs: all })).toMatchObject({ totals: { invalid: 1 } });
   });
 });

@@ -1,4 +1,5 @@
 import type { SliceClock } from '../../async/index.ts';
+import type { MendableFault } from './row-diagnosis.ts';
 
 /** A column of IMEIs in a workbook, from which rows are or may be read. */
 export interface WorkbookTable {
@@ -44,6 +45,12 @@ export interface IncorrectRow {
   readonly error: string;
 }
 
+/** A row that is used although it is invalid as written: its IMEI is certain (D10). */
+export interface RepairedRow {
+  readonly line: number;
+  readonly data: string;
+}
+
 /** A repeated IMEI: its row, and the row where it was first (D13). */
 export interface DuplicateRow {
   readonly line: number;
@@ -86,8 +93,8 @@ export interface ReadAs {
   readonly as?: 'list' | 'table' | undefined;
   /** Excel on Windows writes it. Default: what the bytes say. */
   readonly encoding?: 'windows-1252' | undefined;
-  /** Of an invalid row in a file of IMEIs, the IMEI is used where it is certain. Default: false. */
-  readonly isRepaired?: boolean | undefined;
+  /** Faults of rows in a file of IMEIs whose IMEI is used all the same, as it is certain. Default: none. */
+  readonly repairs?: readonly MendableFault[] | undefined;
 }
 
 /** What to read of a file. */
@@ -139,8 +146,8 @@ export interface ImeiFile extends FileFacts {
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   /** A cell was read otherwise than written, such as digits of another script: a server gets the rows written anew. */
   readonly isRewritten?: boolean | undefined;
-  /** Rows that were invalid as written, and whose IMEI is used; absent: none. */
-  readonly repaired?: number | undefined;
+  /** Rows that were invalid as written, and whose IMEI is used, repeated ones included; absent: none. */
+  readonly repaired?: RowList<RepairedRow> | undefined;
 }
 
 /** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */

@@ -23,6 +23,8 @@ export interface NotificationRow {
 
 /** The valid rows of a notification file, made on demand. */
 export interface NotificationList extends RowList<NotificationRow> {
+  /** The line of each row in the file. */
+  readonly lines: readonly number[];
   /** The dates of all rows as numbers YYYYMMDD, to judge a hundred thousand rows at once. */
   readonly days: readonly number[];
   /** The template of the row at an index from 0; throws a RangeError outside the list. */

@@ -12,6 +12,7 @@ import type {
   ImeiFileAnswer,
   RejectedFile,
   Rejection,
+  RepairedRow,
   RowList,
   WorkbookSource,
 } from './imei-file.ts';
@@ -40,7 +41,7 @@ export type PackedAnswer =
       readonly luhnLines: readonly number[];
       readonly notifications: PackedNotifications | null;
       readonly isRewritten: boolean;
-      readonly repaired: number;
+      readonly repaired: readonly RepairedRow[];
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
@@ -78,7 +79,7 @@ export function notificationList(imeis: Float64Array, packed: PackedNotification
     date: dateText(packed.days[index] ?? 0),
     template: templateAt(index),
   }));
-  return { ...rows, days: packed.days, templateAt };
+  return { ...rows, lines: packed.lines, days: packed.days, templateAt };
 }
 
 const offers: Partial<Readonly<Record<Rejection['kind'], RejectedFile['offer']>>> = {
@@ -121,7 +122,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
     duplicates: duplicateList(answer.duplicates),
     warnings: { count: answer.luhnLines.length, lines: answer.luhnLines },
     isRewritten: answer.isRewritten,
-    ...(answer.repaired > 0 && { repaired: answer.repaired }),
+    ...(answer.repaired.length > 0 && { repaired: answer.repaired }),
   };
 }
 

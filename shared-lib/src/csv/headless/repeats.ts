@@ -13,6 +13,7 @@ function selected(list: NotificationList, kept: readonly number[]): Notification
   };
   return {
     ...rowList(kept.length, rowAt),
+    lines: kept.map((index) => list.lines[index] ?? 0),
     days: kept.map((index) => list.days[index] ?? 0),
     templateAt: (place) => list.templateAt(kept[place] ?? -1),
   };

@@ -12,11 +12,14 @@ import {
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'digit-count' | 'letters' | 'no-imei' | 'unreadable';
 /** Rows that no device is missed from. */
 type NoDevice = 'repeated-header' | 'no-device';
-type HarmlessFault = 'separators' | 'text-marks' | 'decimals' | 'whole-exponent' | 'extra-columns' | 'other-delimiter';
+/** Faults of a row whose IMEI is certain all the same. */
+export type MendableFault =
+  | ('separators' | 'text-marks' | 'decimals')
+  | ('whole-exponent' | 'extra-columns' | 'other-delimiter');
 
 /** Why a row is invalid, and its IMEI where that is certain all the same. */
 export type RowFinding =
-  | { readonly fault: HarmlessFault; readonly imei: string }
+  | { readonly fault: MendableFault; readonly imei: string }
   | { readonly fault: Loss | NoDevice; readonly imei: null };
 
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
