@@ -18,6 +18,7 @@ import {
 import {
   ALL_DEVICES,
   countLog,
+  HandedToAll,
   LogFacts,
   type LogCount,
   type LogEntry,
@@ -98,6 +99,7 @@ function OutcomeCell({ entry }: { readonly entry: LogEntry }): ReactNode {
     <>
       <StatusBadge tone={tone}>{word}</StatusBadge>
       {reason !== '' && <span className={styles['reason']}> {reason}</span>}
+      {entry.sent && <HandedToAll sent={entry.sent} />}
     </>
   );
 }

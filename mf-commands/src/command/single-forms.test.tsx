@@ -80,6 +80,26 @@ describe('the device', () => {
       ]);
     });
 
+    it('C5 D6 ALL says how many devices it was handed over to, claims no more, and leads to them', async () => {
+      const answer = () => ({ status: 'success' as const, message: 'Queued', devices: 1234 });
+      const { user } = await openCard(command, { handlers: { [command.send]: answer } });
+      await user.selectOptions(variantField(), choice);
+      await user.type(imeiField(), 'all');
+      await user.click(sendButton(command));
+      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'New firmware');
+      await user.click(confirm());
+      const said = /^Handed over to 1,234 devices\. Not acknowledged yet\./;
+      expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
+      // With the outcome, and in the log.
+      const all = screen.getAllByText(said);
+      expect(all).toHaveLength(2);
+      for (const one of all)
+        expect(within(one).getByRole('link', { name: 'Devices with it as their last command' })).toHaveAttribute(
+          'href',
+          expect.stringMatching(new RegExp(`devices#command=${first.reportedAs}$`)),
+        );
+    });
+
     it('D6 the number that an earlier visit read is in no question', async () => {
       const figures = { status: 'success', message: '', total_device: 12, device_today: 0, deenroll: 0 } as const;
       const answers = [figures, new Promise<never>(() => {})];

@@ -100,7 +100,7 @@ export {
   isRounded,
 } from './imei.ts';
 export { plainDigits } from './plain-digits.ts';
-export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
+export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES, ASKED_COMMANDS } from './limits.ts';
 export { isLoopbackHost, isWithinDomains } from './host-names.ts';
 export {
   reports,

@@ -24,5 +24,8 @@ export const CHUNK_ITEMS = 50;
 /** Devices whose commands one call waits for (L3). */
 export const WATCHED_DEVICES = 20;
 
+/** Own commands whose state one question asks for. */
+export const ASKED_COMMANDS = 50;
+
 /** IMEIs that one call checks before a batch, and rows of a batch that one call reads (D5b, D17a). */
 export const BATCH_PAGE_ROWS = 5_000;

@@ -6,6 +6,7 @@ import { t } from '../i18n/own.ts';
 import { useFollowing } from '../records/index.ts';
 import { commandStateTitle } from '../ui/badge/command-state-badge.tsx';
 import { Notice } from '../ui/index.ts';
+import { HandedToAll } from './handed-to-all.tsx';
 import { targetName } from './target-name.ts';
 
 export interface EarlierSendsProps {
@@ -56,6 +57,7 @@ function EarlierSending({ command, sent }: { readonly command: Command; readonly
       onDismiss={() => void sends.dismiss(sent.id)}
     >
       {earlierText(sent, config.idempotent)}
+      <HandedToAll sent={sent} />
     </Notice>
   );
 }

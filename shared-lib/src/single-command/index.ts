@@ -16,6 +16,7 @@ export {
   type UndoneSends,
 } from './command-log.ts';
 export { EarlierSends, type EarlierSendsProps } from './earlier-sends.tsx';
+export { HandedToAll } from './handed-to-all.tsx';
 export { LogFacts, type LogFactsProps } from './log-facts.tsx';
 export { SingleOutcome, type SingleOutcomeProps } from './single-outcome.tsx';
 export { ALL_DEVICES, targetName } from './target-name.ts';

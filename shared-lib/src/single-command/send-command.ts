@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/index.ts';
-import { calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
+import { type AnswerOf, calls, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 import type { SendingContent, SendResult, Sends, SentCommand } from '../data/react/index.ts';
 
 /** Fields of a command beyond IMEI and action, such as the reason for all devices (D6). */
@@ -21,6 +21,9 @@ export interface CommandOrigin extends Pick<SentCommand, 'source' | 'remote'> {
   /** An authorisation failure does not end the session. */
   readonly keepsSession?: boolean;
 }
+
+/** Whether the answer says how it went, and of a command to ALL, to how many devices it went; null if it does not. */
+export type CommandAnswer = Pick<AnswerOf<typeof calls.adminLockNotification>, 'isStated' | 'devices'>;
 
 type CommandBody = CommandFields & { readonly imei: string; readonly action: string };
 
@@ -45,30 +48,29 @@ export function sendCommand(
   api: ApiClient,
   sending: CommandSending,
   { source, remote, queue, keepsSession }: CommandOrigin,
-): Promise<SendResult<boolean>> {
+): Promise<SendResult<CommandAnswer>> {
   const { command, variant, imei } = sending;
   return sends.send(
     {
       ...contentOfCommand(sending),
       about: { command: command.id, action: variant.action, target: imei, source, remote },
       ...(queue !== undefined && { queue }),
-      outcomeOf: (isStated: boolean) => (isStated ? 'taken' : 'unstated'),
+      outcomeOf: ({ isStated }) => (isStated ? 'taken' : 'unstated'),
+      devicesOf: ({ devices }) => devices,
     },
     (transactionId) => call(api, command, bodyOf(sending), { transactionId, keepsSession }),
   );
 }
 
-/** True if the answer says how it went. */
 async function call(
   api: ApiClient,
   command: Command,
   body: CommandBody,
   options: { readonly transactionId: string; readonly keepsSession: boolean | undefined },
-): Promise<boolean> {
-  if (command.send === 'adminLockNotification')
-    return (await api.call(calls.adminLockNotification, body, options)).isStated;
+): Promise<CommandAnswer> {
+  if (command.send === 'adminLockNotification') return api.call(calls.adminLockNotification, body, options);
   if (command.send === 'formattedDevice') {
     await api.call(calls.formattedDevice, { imei: body.imei, action: 'formatteddevice' }, options);
   } else await api.call(calls.lockNotification, body, options);
-  return true;
+  return { isStated: true, devices: null };
 }

@@ -3,6 +3,7 @@ import { useConsole } from '../console/index.ts';
 import type { Command } from '../contract/index.ts';
 import { Notice } from '../ui/index.ts';
 import { targetName } from './target-name.ts';
+import { HandedToAll } from './handed-to-all.tsx';
 import type { SingleState } from './single-state.ts';
 import { t } from '../i18n/own.ts';
 import { ACCEPTED_UNSTATED } from '../contract/index.ts';
@@ -25,6 +26,7 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
       return (
         <Notice tone="success" title={targetName(state.imei)}>
           {t.known(command.successText)}
+          <HandedToAll sent={state.sent} />
         </Notice>
       );
     case 'accepted':

@@ -6,7 +6,7 @@ import { t } from '../i18n/own.ts';
 export type SingleState =
   | { readonly status: 'editing' }
   | { readonly status: 'sending' }
-  | { readonly status: 'done'; readonly imei: string }
+  | { readonly status: 'done'; readonly imei: string; readonly sent: Sent }
   /** The server took it; its reply did not say how it went (D1b). */
   | { readonly status: 'accepted'; readonly imei: string }
   /** The server refused it, or holds it until a second person has decided (C12); nothing was sent (C7). */
@@ -18,7 +18,8 @@ export type SingleState =
 const LEFT: FailureNotice = { children: t('The page was left before the server answered.'), details: undefined };
 
 /** How a sending of a command stands, for the screens that show it. */
-export function stateOfSent({ phase, outcome, error, about }: Sent): SingleState {
+export function stateOfSent(sent: Sent): SingleState {
+  const { phase, outcome, error, about } = sent;
   if (phase !== 'ended') return { status: 'sending' };
   const imei = about?.target ?? '';
   const failure = error ? failureNotice(error) : LEFT;
@@ -32,6 +33,6 @@ export function stateOfSent({ phase, outcome, error, about }: Sent): SingleState
     case 'not-sent':
       return { status: 'unconfirmed', maybeSent: outcome === 'unknown', failure };
     default:
-      return { status: 'done', imei };
+      return { status: 'done', imei, sent };
   }
 }

@@ -2,7 +2,7 @@ import { useCallback, useContext } from 'react';
 import { useConsole } from '../console/index.ts';
 import { RemoteContext } from '../console/remote-storage.ts';
 import { useSends, type SendResult } from '../data/react/index.ts';
-import { sendCommand, type CommandOrigin, type CommandSending } from './send-command.ts';
+import { sendCommand, type CommandAnswer, type CommandOrigin, type CommandSending } from './send-command.ts';
 
 /**
  * Sends commands from a screen; `source` says from where, as in `SentCommand`. Resolves once the outcome is known, as
@@ -10,7 +10,10 @@ import { sendCommand, type CommandOrigin, type CommandSending } from './send-com
  */
 export function useSendCommand(
   source: string,
-): (sending: CommandSending, options?: Pick<CommandOrigin, 'queue' | 'keepsSession'>) => Promise<SendResult<boolean>> {
+): (
+  sending: CommandSending,
+  options?: Pick<CommandOrigin, 'queue' | 'keepsSession'>,
+) => Promise<SendResult<CommandAnswer>> {
   const { api } = useConsole();
   const sends = useSends();
   const remote = useContext(RemoteContext)?.id ?? null;

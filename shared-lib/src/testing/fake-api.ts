@@ -36,6 +36,10 @@ function defaultHandlers(session: FakeSession): FakeHandlers {
     // Commands change only if a test does it.
     commandChanges: ({ seen }) =>
       seen === undefined ? { status: 'success', message: '', seen: 'as it was' } : new Promise(() => {}),
+    // No device is counted.
+    deviceCounts: () => ({ status: 'success', message: '', total: null, states: [] }),
+    // No command is known.
+    ownCommands: () => ({ status: 'success', message: '', items: [] }),
     // Nothing waits for approval.
     approvals: () => ({ status: 'success', message: '', items: [], off: 'yes' }),
     homeData: () => ({ status: 'success', message: '', total_device: 1200, device_today: 12, deenroll: 3 }),

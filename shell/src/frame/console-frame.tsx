@@ -17,6 +17,7 @@ import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
+import { FollowSends } from './follow-sends.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { ServerNotice } from './server-notice.tsx';
 import { SessionNotice } from './session-notice.tsx';
@@ -109,6 +110,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         {isSettled && <Outlet />}
       </AppFrame>
       <NoticeToasts news={news} />
+      <FollowSends />
     </>
   );
 }

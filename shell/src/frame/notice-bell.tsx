@@ -35,7 +35,7 @@ export function NoticeBell({ news: { notices, unread, markRead }, waiting }: Not
   return (
     <BarPanel label={label} face={face} onOpen={markRead}>
       {notices.length + waiting.length === 0 && (
-        <p className={styles['nothing']}>{t('No news of your batches since this page was opened.')}</p>
+        <p className={styles['nothing']}>{t('No news of your batches and commands since this page was opened.')}</p>
       )}
       <ul>
         {waiting.map(({ id, version }) => (

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type Sent, useSends } from '@device-console/shared-lib/console';
+import { commandList } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { noticeTexts } from './describe-notice.ts';
+import { type ConsoleNotice, noticeTexts, type SendNotice, whyUndone } from './describe-notice.ts';
 import { t } from '../t.ts';
 import { type BatchEvent, watchBatches } from './watch-batches.ts';
+import { watchSends } from './watch-sends.ts';
 
 const KEPT = 20;
 
@@ -19,9 +22,12 @@ interface NoticesOptions {
   readonly isShown: (screen: string) => boolean;
 }
 
-/** Listens to events of the operator's batches in this and other tabs, and sends its own to the others (F6). */
+/**
+ * Listens to events of the operator's batches in this and other tabs, and sends its own to the others; and to single
+ * commands of this tab that were not done, as it turns out where nobody sees it (F6, D12).
+ */
 export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOptions) {
-  const [notices, setNotices] = useState<readonly BatchNotice[]>([]);
+  const [notices, setNotices] = useState<readonly ConsoleNotice[]>([]);
   const [toastIds, setToastIds] = useState<readonly string[]>([]);
   const [readIds, setReadIds] = useState<readonly string[]>([]);
   const take = useEffectEvent((notice: BatchNotice): void => {
@@ -30,6 +36,20 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
     if (isShown(noticeTexts(notice).screen)) setReadIds((before) => [...before, notice.id]);
     else setToastIds((before) => [...before, notice.id]);
   });
+  const sends = useSends();
+  const toasts = notices.filter(({ id }) => toastIds.includes(id));
+  /** One notice a command, as long as its toast is there. */
+  const takeUndone = useEffectEvent((sent: Sent): void => {
+    const notice = noticeOfSent(sent, operator);
+    if (!notice) return;
+    const open = toasts.find((one) => one.kind === 'undone' && one.command === notice.command);
+    const { id, count } = open?.kind === 'undone' ? open : { id: notice.id, count: 0 };
+    const next = { ...notice, id, count: count + 1 };
+    setNotices((before) => [next, ...before.filter((one) => one.id !== id)].slice(0, KEPT));
+    setReadIds((before) => before.filter((one) => one !== id));
+    setToastIds((before) => [...new Set([...before, id])]);
+  });
+  useEffect(() => watchSends(sends, (sent) => takeUndone(sent)), [sends]);
   useEffect(() => otherTabs.onNotice((message) => isBatchNotice(message) && take(message)), [otherTabs]);
   useEffect(() => {
     let stop = (): void => undefined;
@@ -53,7 +73,7 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
   return {
     /** The newest first. */
     notices,
-    toasts: notices.filter(({ id }) => toastIds.includes(id)),
+    toasts,
     unread: notices.filter(({ id }) => !readIds.includes(id)).length,
     markRead: () => setReadIds(notices.map(({ id }) => id)),
     dismiss: (dismissed: string) => setToastIds((before) => before.filter((id) => id !== dismissed)),
@@ -68,6 +88,22 @@ function messageOf(state: BatchEvent['state']): string {
   if (state.status === 'finished') return '';
   if (state.status === 'failed' || refusals.has(state.why)) return state.message;
   return state.why === 'network' ? t('The server does not answer. The batch continues automatically.') : '';
+}
+
+function noticeOfSent(sent: Sent, operator: string): SendNotice | null {
+  const command = commandList.find(({ id }) => id === sent.about?.command)?.id;
+  if (!sent.about || !command) return null;
+  const { target } = sent.about;
+  return {
+    kind: 'undone',
+    id: newTransactionId(),
+    operator,
+    command,
+    at: Date.now(),
+    count: 1,
+    target,
+    message: whyUndone(sent),
+  };
 }
 
 function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {

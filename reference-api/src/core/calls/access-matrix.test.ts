@@ -121,6 +121,7 @@ const unaudited: ReadonlySet<Probe['name']> = new Set<Probe['name']>([
   'homeData',
   'homeOverview',
   'commandChanges',
+  'ownCommands',
   'deviceCounts',
   'commandUse',
   'operations',

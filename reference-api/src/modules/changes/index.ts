@@ -97,6 +97,22 @@ const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { ime
   return { changed, seen: markOf(standings, imeis) };
 };
 
+/** Milliseconds; commands of that age are in reports and audits. */
+const OWN_COMMANDS_AGE = 86_400_000;
+
+/** Of whoever asks, and by hand: an index has the newest of them. */
+const ownCommands: Service<'ownCommands'> = async ({ db, platform, actor }, { transactionIds }) => {
+  const items = await db
+    .selectFrom('commands')
+    .select(['transaction_id as transactionId', 'status'])
+    .where('account_id', '=', actor.accountId)
+    .where('interface', '=', 'S')
+    .where('created_at', '>=', isoAfter(platform.clock.now(), -OWN_COMMANDS_AGE))
+    .where('transaction_id', 'in', givenTexts(db, transactionIds))
+    .execute();
+  return { items };
+};
+
 /** Notifies pages of changed commands (D17d). */
 export const changes = {
   name: 'changes',
@@ -104,5 +120,8 @@ export const changes = {
     commandWatch: createCommandWatch(store.db, settings.watchTimes ?? standardTimes),
   }),
   routes: (server, { platform }) => void server.addHook('preClose', async () => platform.commandWatch.close()),
-  calls: { commandChanges: { ...polledRead, run: commandChanges } },
+  calls: {
+    commandChanges: { ...polledRead, run: commandChanges },
+    ownCommands: { ...polledRead, run: ownCommands },
+  },
 } as const satisfies ApiModule;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { answerWith, fieldsOf, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { WATCHED_DEVICES } from '../limits.ts';
+import { ASKED_COMMANDS, WATCHED_DEVICES } from '../limits.ts';
 import { added, specified } from './define-call.ts';
-import { day, empty, imei, imeiPart, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
+import { day, empty, imei, imeiPart, pageAnswer, pageFields, unknownOrNumber, uuid, word } from './fields.ts';
 import { batchRunRow } from './batch-calls.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
@@ -138,6 +138,16 @@ export const deviceCalls = {
       changed: v.optional(v.boolean(), false),
       /** The state of these commands; pass it back. */
       seen: wireText,
+    },
+  ),
+  /** The state of commands that the caller has sent by hand in the last day, by their transactionIds (D17d). */
+  ownCommands: added(
+    'ownCommands.php',
+    'session',
+    { transactionIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(ASKED_COMMANDS)) },
+    {
+      /** Those that there are. `status` is as of `commandStates`. */
+      items: wireList(v.object({ transactionId: wireText, status: wireText })),
     },
   ),
   /**

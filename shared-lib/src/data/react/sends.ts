@@ -32,6 +32,8 @@ export interface Sending<Answer> extends SendingContent {
   readonly queue?: string;
   /** What the answer says of the outcome. Default: that it was done. */
   readonly outcomeOf?: (answer: Answer) => SentOutcome;
+  /** To how many devices the answer says that it went. Default: it says none. */
+  readonly devicesOf?: (answer: Answer) => number | null;
 }
 
 interface SendsPorts {
@@ -41,6 +43,8 @@ interface SendsPorts {
   /** Called with the target of each command that was or may have been carried out. */
   readonly onChange: (target: string) => void;
 }
+
+type SendingEnd = Pick<Sent, 'outcome' | 'error' | 'devices'>;
 
 type Call<Answer> = (transactionId: string) => Promise<Answer>;
 
@@ -217,28 +221,36 @@ export class Sends {
 
   async #sendNow<Answer>(
     now: Sent,
-    { outcomeOf }: Sending<Answer>,
+    { outcomeOf, devicesOf }: Sending<Answer>,
     call: Call<Answer>,
     owner: number,
   ): Promise<SendResult<Answer>> {
     try {
       const answer = await call(now.id);
-      await this.#end(now, outcomeOf?.(answer) ?? 'taken', null, owner);
+      const devices = devicesOf?.(answer) ?? null;
+      const end = {
+        outcome: outcomeOf?.(answer) ?? 'taken',
+        error: null,
+        ...(devices !== null && { devices }),
+      } as const;
+      await this.#end(now, end, owner);
       return { kind: 'done', answer };
     } catch (error) {
       const isOurs = error instanceof ApiError;
-      await this.#end(now, isOurs ? outcomeOfError(error) : 'unknown', isOurs ? error : null, owner);
+      const end = { outcome: isOurs ? outcomeOfError(error) : 'unknown', error: isOurs ? error : null } as const;
+      await this.#end(now, end, owner);
       if (!isOurs) throw error;
       return { kind: 'failed', error };
     }
   }
 
-  async #end({ id, about }: Sent, outcome: SentOutcome, error: ApiError | null, owner: number): Promise<void> {
+  async #end({ id, about }: Sent, end: SendingEnd, owner: number): Promise<void> {
+    const { outcome } = end;
     if (about && outcome !== 'refused' && outcome !== 'waits' && outcome !== 'not-sent')
       this.#ports.onChange(about.target);
     if (owner !== this.#owner) return;
     const isNews = about !== null && (this.#shown.get(about.command) ?? 0) === 0;
-    this.#change(id, { phase: 'ended', outcome, error, isNews });
+    this.#change(id, { phase: 'ended', ...end, isNews });
     if (outcome !== 'unknown') await this.#ports.kept.remove(id);
   }
 

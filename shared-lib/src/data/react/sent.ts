@@ -48,6 +48,8 @@ export interface Sent {
   readonly error: ApiError | null;
   /** The command's state in the audit, found later; '' if not looked up. */
   readonly status: string;
+  /** Of a command to ALL, how many devices it was handed over to; absent if the server has not said it. */
+  readonly devices?: number;
   /** Null until it was read. */
   readonly device: SentDevice | null;
   /** No screen of the command has shown how it ended, or it ended on a page that was left. */
