@@ -4,12 +4,13 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { calls, readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
 import { type Session } from '@device-console/shared-lib/session';
 import { takeLoginAtom } from '@device-console/shared-lib/session/host';
+import { Actions } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { useAttempt } from '../common/use-sign-in.ts';
-import { ProofForm, type GivenProof } from './proof-form.tsx';
+import { useProofForm, type GivenProof } from './proof-form.tsx';
 import { t } from '../t.ts';
 
-interface FactorStepProps {
+export interface FactorStepProps {
   readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
   readonly email: string;
   /** Refuse any other account (D9a). */
@@ -19,7 +20,7 @@ interface FactorStepProps {
 }
 
 /** The second step of a login: a second factor opens the session (S17). */
-export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: FactorStepProps): ReactNode {
+export function useFactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: FactorStepProps) {
   const { api } = useConsole();
   const takeLogin = useSetAtom(takeLoginAtom);
   const { attempt, failure, isSending, wait } = useAttempt();
@@ -31,19 +32,28 @@ export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: 
     });
     if (session) onSignedIn(session);
   };
+  const form = useProofForm({
+    label: t('Second step'),
+    offers: challenge.offers,
+    isSending,
+    failure,
+    wait,
+    askPasskey: async () => challenge.passkey,
+    onProof: (proof) => void send(proof),
+    leave: { label: t('Back to the login'), onPress: onBack },
+  });
+  const meaning = t('The password of {email} is right. Now show your second factor.', { email });
+  return { ...form, meaning, isSending };
+}
+
+function FactorStep(props: FactorStepProps): ReactNode {
+  const { meaning, notice, content, actions } = useFactorStep(props);
   return (
     <>
-      <p>{t('The password of {email} is right. Now show your second factor.', { email })}</p>
-      <ProofForm
-        label={t('Second step')}
-        offers={challenge.offers}
-        isSending={isSending}
-        failure={failure}
-        wait={wait}
-        askPasskey={async () => challenge.passkey}
-        onProof={(proof) => void send(proof)}
-        leave={{ label: t('Back to the login'), onPress: onBack }}
-      />
+      <p>{meaning}</p>
+      {notice}
+      {content}
+      <Actions>{actions}</Actions>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { useSending } from '../common/use-sending.ts';
-import { ProofForm, type GivenProof } from './proof-form.tsx';
+import { useProofForm, type GivenProof } from './proof-form.tsx';
 import { SignOnProof } from './sign-on-proof.tsx';
 import { t } from '../t.ts';
 
@@ -21,24 +21,30 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
   const prove = async (proof: GivenProof): Promise<void> => {
     if (await send(() => api.call(calls.proveIdentity, proof))) onEnd(true);
   };
+  const { content, notice, actions } = useProofForm({
+    label: t('Confirm that it is you'),
+    offers,
+    isSending,
+    failure,
+    wait: null,
+    askPasskey: async () => (await send(() => api.call(calls.identityOptions, {})))?.passkey,
+    onProof: (proof) => void prove(proof),
+    leave: { label: t('Cancel'), onPress: () => onEnd(false) },
+    otherWay: (bySignOn || offers.length === 0) && (
+      <SignOnProof isOnlyWay={offers.length === 0} isDisabled={isSending} onProven={() => onEnd(true)} />
+    ),
+  });
   return (
-    <Dialog title={t('Confirm that it is you')} isOpen isBusy={isSending} onClose={() => onEnd(false)}>
+    <Dialog
+      title={t('Confirm that it is you')}
+      isOpen
+      isBusy={isSending}
+      onClose={() => onEnd(false)}
+      notice={notice}
+      actions={actions}
+    >
       <p>{t('Nothing was done yet. To continue, confirm that it is you; this counts for five minutes.')}</p>
-      <ProofForm
-        label={t('Confirm that it is you')}
-        offers={offers}
-        isSending={isSending}
-        failure={failure}
-        wait={null}
-        askPasskey={async () => (await send(() => api.call(calls.identityOptions, {})))?.passkey}
-        onProof={(proof) => void prove(proof)}
-        leave={{ label: t('Cancel'), onPress: () => onEnd(false) }}
-        otherWay={
-          (bySignOn || offers.length === 0) && (
-            <SignOnProof isOnlyWay={offers.length === 0} isDisabled={isSending} onProven={() => onEnd(true)} />
-          )
-        }
-      />
+      {content}
     </Dialog>
   );
 }

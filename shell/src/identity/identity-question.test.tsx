@@ -66,7 +66,12 @@ describe('a proof of identity', () => {
     const asked = await dialog();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await prove(user, 'Password', 'wrong');
-    expect(await asked.findByText('The password is wrong.')).toBeInTheDocument();
+    const refusal = await asked.findByRole('alert');
+    expect(refusal).toHaveTextContent('The password is wrong.');
+    // In the foot, which does not scroll, and at the field.
+    expect(refusal.closest('form')).toBeNull();
+    expect(asked.getByRole('button', { name: 'Continue' }).closest('form')).toBeNull();
+    expect(asked.getByLabelText('Password')).toHaveAccessibleDescription('The password is wrong.');
     await prove(user, 'Password', 'right');
     expect(await settled(answers)).toMatchObject([{ message: 'Queued' }, { message: 'Queued' }]);
     const sent = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);

@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import type { ProofKind } from '@device-console/shared-lib/contract';
-import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { hasPasskeys, answerByPasskey } from './passkeys.ts';
 import { t } from '../t.ts';
 
@@ -19,7 +19,7 @@ export type GivenProof =
 
 type Typed = Exclude<ProofKind, 'passkey'>;
 
-interface ProofFormProps {
+interface ProofFormOptions {
   readonly label: string;
   readonly offers: readonly ProofKind[];
   readonly isSending: boolean;
@@ -32,12 +32,22 @@ interface ProofFormProps {
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
 
+/** The parts of a form, for a page or for a dialog with a foot of its own. */
+export interface ProofForm {
+  readonly content: ReactNode;
+  /** What became of the last try. */
+  readonly notice: ReactNode;
+  /** Its buttons. */
+  readonly actions: ReactNode;
+}
+
 const proofOf = (kind: Typed, text: string): GivenProof =>
   kind === 'password' ? { password: text } : kind === 'totp' ? { code: text } : { recoveryCode: text };
 
 /** Asks for one of the offered proofs of identity: shows the first; the others are one press away (S17, S18). */
-export function ProofForm(props: ProofFormProps): ReactNode {
-  const { label, offers, isSending, failure, wait, askPasskey, onProof, otherWay, leave } = props;
+export function useProofForm(options: ProofFormOptions): ProofForm {
+  const { label, offers, isSending, failure, wait, askPasskey, onProof, otherWay, leave } = options;
+  const form = useId();
   const typed = offers.filter((offer) => offer !== 'passkey');
   const [chosen, setChosen] = useState<Typed | undefined>(typed[0]);
   const [text, setText] = useState('');
@@ -56,24 +66,29 @@ export function ProofForm(props: ProofFormProps): ReactNode {
     setChosen(kind);
     setText('');
   };
-  return (
-    <Form aria-label={label} onSubmit={() => chosen && onProof(proofOf(chosen, text))}>
-      {failure !== null && <Notice tone="danger" {...failure} />}
-      {isPasskeyRefused && (
-        <Notice tone="warning">{t('The passkey was not used. Try again, or use another way.')}</Notice>
-      )}
-      {offers.includes('passkey') &&
-        (hasPasskeys() ? (
-          <Button variant={chosen ? 'secondary' : 'primary'} isDisabled={isSending} onPress={() => void withPasskey()}>
-            {t('Use your passkey')}
-          </Button>
-        ) : (
-          <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>
-        ))}
-      {otherWay}
-      {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
-      {wait !== null && <p>{wait}</p>}
-      <Actions>
+  return {
+    notice: (
+      <>
+        {failure !== null && <Notice tone="danger" {...failure} />}
+        {isPasskeyRefused && (
+          <Notice tone="warning">{t('The passkey was not used. Try again, or use another way.')}</Notice>
+        )}
+      </>
+    ),
+    content: (
+      <Form id={form} aria-label={label} onSubmit={() => chosen && onProof(proofOf(chosen, text))}>
+        {offers.includes('passkey') && (
+          <PasskeyButton isMain={chosen === undefined} isDisabled={isSending} onPress={() => void withPasskey()} />
+        )}
+        {otherWay}
+        {chosen && (
+          <ProofField key={chosen} kind={chosen} text={text} onChange={setText} refusal={refusalOf(failure)} />
+        )}
+        {wait !== null && <p>{wait}</p>}
+      </Form>
+    ),
+    actions: (
+      <>
         <Button onPress={leave.onPress} isDisabled={isSending}>
           {leave.label}
         </Button>
@@ -85,12 +100,31 @@ export function ProofForm(props: ProofFormProps): ReactNode {
             </Button>
           ))}
         {chosen && (
-          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+          <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={wait !== null}>
             {t('Continue')}
           </Button>
         )}
-      </Actions>
-    </Form>
+      </>
+    ),
+  };
+}
+
+/** The server's own sentence, for the field that it is about; a failure of the connection is about none. */
+export const refusalOf = (failure: FailureNotice | null): string | undefined =>
+  failure?.details === undefined ? failure?.children : undefined;
+
+interface PasskeyButtonProps {
+  readonly isMain: boolean;
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+}
+
+function PasskeyButton({ isMain, isDisabled, onPress }: PasskeyButtonProps): ReactNode {
+  if (!hasPasskeys()) return <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>;
+  return (
+    <Button variant={isMain ? 'primary' : 'secondary'} isDisabled={isDisabled} onPress={onPress}>
+      {t('Use your passkey')}
+    </Button>
   );
 }
 
@@ -98,10 +132,12 @@ interface ProofFieldProps {
   readonly kind: Typed;
   readonly text: string;
   readonly onChange: (text: string) => void;
+  /** Why the last one was refused. */
+  readonly refusal: string | undefined;
 }
 
-function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
-  const given = { value: text, onChange, isRequired: true, autoFocus: true } as const;
+function ProofField({ kind, text, onChange, refusal }: ProofFieldProps): ReactNode {
+  const given = { value: text, onChange, isRequired: true, autoFocus: true, errorMessage: refusal } as const;
   if (kind === 'password') return <PasswordField {...given} label={t('Password')} autoComplete="current-password" />;
   if (kind === 'totp')
     return (

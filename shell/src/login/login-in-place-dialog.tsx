@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { readChallenge, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { useSession } from '@device-console/shared-lib/console';
-import { Actions, Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
+import { Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { FactorStep } from '../identity/factor-step.tsx';
+import { type FactorStepProps, useFactorStep } from '../identity/factor-step.tsx';
+import { refusalOf } from '../identity/proof-form.tsx';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { useSingleSignOn } from '../common/single-sign-on.ts';
 import { t } from '../t.ts';
@@ -23,6 +24,7 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
   const takesPassword = !only || userlevel === 'SUPERADMIN';
   const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
   const challenge = readChallenge(asked);
+  const form = useId();
   const [password, setPassword] = useState('');
   // The page's operator has logged in in another tab.
   const [before] = useState(token);
@@ -35,55 +37,82 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
     if (await signIn({ email, password, onlyEmail: email, ...(client && { client }) })) onSignedIn();
   };
 
+  const title = isEnded ? t('Your login has ended') : t('Log in again');
+  if (challenge?.kind === 'factor')
+    return (
+      <FactorDialog
+        title={title}
+        isEnded={isEnded}
+        challenge={challenge}
+        email={email}
+        onlyEmail={email}
+        onSignedIn={onSignedIn}
+        onBack={restart}
+        onLeave={onLeave}
+      />
+    );
   return (
     <Dialog
-      title={isEnded ? t('Your login has ended') : t('Log in again')}
+      title={title}
       isOpen
       isBusy={isEnded || isSending}
       onClose={onLeave}
+      notice={failure !== null && <Notice tone="danger" {...failure} />}
+      actions={
+        <>
+          <Button onPress={onLeave} isDisabled={isSending}>
+            {isEnded ? t('Leave this page') : t('Not now')}
+          </Button>
+          {takesPassword && (
+            <Button type="submit" form={form} variant="primary" isPending={isSending} isDisabled={wait !== null}>
+              {t('Log In')}
+            </Button>
+          )}
+        </>
+      }
     >
       <p>{meaningOf(isEnded)}</p>
-      {challenge?.kind === 'factor' ? (
-        <FactorStep challenge={challenge} email={email} onlyEmail={email} onSignedIn={onSignedIn} onBack={restart} />
-      ) : (
-        <>
-          {failure !== null && <Notice tone="danger" {...failure} />}
-          <Form aria-label={t('Log in again')} onSubmit={() => void send()}>
-            <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
-            {takesPassword && (
-              <PasswordField
-                label={t('Password')}
-                name="password"
-                isRequired
-                autoFocus
-                value={password}
-                onChange={setPassword}
-              />
-            )}
-            {name !== undefined && (
-              <a
-                className={buttonClass({ variant: takesPassword ? 'secondary' : 'primary' })}
-                href={`/signIn#again=${encodeURIComponent(email)}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t('Log in with {name} in a new tab', { name })}
-              </a>
-            )}
-            {wait !== null && <p>{wait}</p>}
-            <Actions>
-              <Button onPress={onLeave} isDisabled={isSending}>
-                {isEnded ? t('Leave this page') : t('Not now')}
-              </Button>
-              {takesPassword && (
-                <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-                  {t('Log In')}
-                </Button>
-              )}
-            </Actions>
-          </Form>
-        </>
-      )}
+      <Form id={form} aria-label={t('Log in again')} onSubmit={() => void send()}>
+        <TextField label={t('Email or phone')} autoComplete="username" isReadOnly value={email} />
+        {takesPassword && (
+          <PasswordField
+            label={t('Password')}
+            name="password"
+            isRequired
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            errorMessage={refusalOf(failure)}
+          />
+        )}
+        {name !== undefined && (
+          <a
+            className={buttonClass({ variant: takesPassword ? 'secondary' : 'primary' })}
+            href={`/signIn#again=${encodeURIComponent(email)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('Log in with {name} in a new tab', { name })}
+          </a>
+        )}
+        {wait !== null && <p>{wait}</p>}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface FactorDialogProps extends FactorStepProps, Pick<LoginInPlaceDialogProps, 'isEnded' | 'onLeave'> {
+  readonly title: string;
+}
+
+/** The second step, after the password (S17). */
+function FactorDialog({ title, isEnded, onLeave, ...step }: FactorDialogProps): ReactNode {
+  const { meaning, content, notice, actions, isSending } = useFactorStep(step);
+  return (
+    <Dialog title={title} isOpen isBusy={isEnded || isSending} onClose={onLeave} notice={notice} actions={actions}>
+      <p>{meaningOf(isEnded)}</p>
+      <p>{meaning}</p>
+      {content}
     </Dialog>
   );
 }

@@ -108,13 +108,17 @@ describe('when the session ends while a batch is under way', () => {
       handlers: { login: () => new FakeFailure({ message: 'Wrong password' }) },
     });
     await logIn();
-    expect(await screen.findByText('Wrong password')).toBeInTheDocument();
+    const refusal = await screen.findByRole('alert');
+    expect(refusal).toHaveTextContent('Wrong password');
+    // In the foot, which does not scroll, and at the field.
+    expect(refusal.closest('form')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Log In/ }).closest('form')).toBeNull();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Wrong password');
     const expiry = new Date(clock.now() + HOUR).toISOString();
     api.use({ login: () => loginReply({ email: 'somebody@example.com', expiry }) });
     await logIn();
-    expect(
-      await screen.findByText(`This is the login of somebody@example.com. To continue here, log in as ${EMAIL}.`),
-    ).toBeInTheDocument();
+    const otherLogin = `This is the login of somebody@example.com. To continue here, log in as ${EMAIL}.`;
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(otherLogin));
     expect(store.get(sessionHeldAtom)).toBe(true);
   });
 
