@@ -93,6 +93,18 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
   );
 }
 
+/** Shown only where a file has the page: the form below is then folded until this opens it. */
+function UnfoldForm(): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span data-part="unfold">
+      <Button size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {isOpen ? t('Close the form') : t('Open the form')}
+      </Button>
+    </span>
+  );
+}
+
 const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
 
 const isToday = (day: string): boolean => calendarDay(Date.now()) === day;
@@ -137,7 +149,7 @@ export function NotificationCard({ command, onTarget }: SingleFormProps): ReactN
   };
 
   return (
-    <Card title={t('One device')}>
+    <Card title={t('One device')} actions={<UnfoldForm />}>
       <EarlierSends command={command} earlier={single.earlier} />
       <div ref={form} onInvalidCapture={() => setTried(true)}>
         <Form aria-label={t.known(command.title)} onSubmit={preview}>

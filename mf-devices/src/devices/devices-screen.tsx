@@ -45,6 +45,7 @@ function Devices(): ReactNode {
   return (
     <Page
       title={t('Devices')}
+      isTight
       actions={
         hasStates && <StateChoice filter={filter} states={counts.last?.states ?? []} onShow={(next) => show(next)} />
       }

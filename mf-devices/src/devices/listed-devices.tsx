@@ -120,6 +120,7 @@ export function ListedDevices({ found: listed, pages, counts, isSearching }: Lis
         columnsName="listed-devices"
         minHeight={400}
         isSortable={false}
+        hasBarBelow
         exportName={next === '' && rows.length > 0 ? 'devices' : undefined}
         emptyText={t('No results found')}
         emptyHelp={t('Take something out of the filter.')}

@@ -5,7 +5,7 @@ import { Columns, HiddenText } from '@device-console/shared-lib/ui';
 import { StatCard, Sparkline, type SparklineProps } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-charts.tsx';
 import { MaybeLink } from './home-lists.tsx';
-import type { Overview, Permitted } from './use-home.ts';
+import type { HomeReads, Overview, Permitted } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -19,6 +19,8 @@ interface HomeTilesProps {
   /** Keep the space of the overview while it loads. */
   readonly hasOverview: boolean;
   readonly permitted: Permitted;
+  /** Of devices by their state; null if the operator may not see them, or the back end does not know them. */
+  readonly counts: HomeReads['counts'];
 }
 
 type Day = Overview['days'][number];
@@ -81,8 +83,8 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-/** H1, with their last 30 days, and today's commands. */
-export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTilesProps): ReactNode {
+/** H1, with their last 30 days, today's commands, and the locked devices (D40e). */
+export function HomeTiles({ figures, overview, hasOverview, permitted, counts }: HomeTilesProps): ReactNode {
   return (
     <Columns of="tiles">
       {tiles.map((tile) => (
@@ -101,9 +103,20 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
         />
       ))}
       {hasOverview && <CommandsToday overview={overview} />}
+      {counts && counts.status !== 'failed' && (
+        <StatCard
+          label={<MaybeLink to={permitted.devicesIn('LOCKED')}>{t('Locked')}</MaybeLink>}
+          value={counts.last ? formatCount(lockedOf(counts.last)) : undefined}
+          note={t('confirmed by their phones')}
+          isSlim
+        />
+      )}
     </Columns>
   );
 }
+
+const lockedOf = ({ states }: NonNullable<NonNullable<HomeReads['counts']>['last']>): number =>
+  states.find(({ state }) => state === 'LOCKED')?.devices ?? 0;
 
 interface TileTrendProps {
   readonly tile: Tile;

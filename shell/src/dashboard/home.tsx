@@ -48,6 +48,7 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
         figures={figures}
         overview={reads.overview?.last ?? null}
         hasOverview={hasContent(reads.overview)}
+        counts={reads.counts}
         permitted={permitted}
       />
       <div className={styles['lists']}>

@@ -7,6 +7,7 @@ import {
   calls,
   commandList,
   commandStateOf,
+  type DeviceState,
   isImei,
   isOnItsWay,
   mayAccess,
@@ -74,6 +75,8 @@ export function useHomeReads(round: number) {
     round,
   );
   const { state: versions } = useAnswer(calls.getAppVersionDevices, asksVersions ? {} : null, round);
+  const hasCounts = api.offers(calls.deviceCounts) && mayAccess(session, { permission: 'Device Details' });
+  const { state: counts } = useAnswer(calls.deviceCounts, hasCounts ? {} : null, round);
   const hasApprovals = api.offers(calls.approvals);
   const { state: approvals } = useAnswer(calls.approvals, hasApprovals ? {} : null, round);
   const [openedAt] = useState(() => Date.now());
@@ -91,6 +94,8 @@ export function useHomeReads(round: number) {
     overview: hasOverview ? overview : null,
     versions: mayVersions ? (hasOverview ? ofOverview : ofCall) : null,
     approvals: hasApprovals ? approvals : null,
+    /** How many devices are in each state (D40e). */
+    counts: hasCounts ? counts : null,
     /** Batches of the last 24 hours with rows that the server refused. */
     refused,
     /** The operator's failed commands to all devices within the last 24 hours. */
@@ -145,6 +150,7 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
       const batches = screenAddress('batches');
       return batches && `${batches}#${batchId}`;
     },
+    devicesIn: (state: DeviceState): string | null => withFragment(screenAddress('devices'), { is: state }),
     deviceOf: (imei: string): string | null => {
       const device = screenAddress('device');
       return device && withImei(device, imei);

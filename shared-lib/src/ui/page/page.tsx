@@ -7,13 +7,15 @@ export interface PageProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** Its parts stand close together: a list whose first rows are to be in sight. */
+  readonly isTight?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** A screen: its parts below a first-level heading, which titles the document and gets the focus. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, isTight = false, children }: PageProps) {
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} data-tight={isTight || undefined}>
       <div className={styles['head']}>
         <div className={styles['titles']}>
           <PageHeading>{title}</PageHeading>

@@ -56,8 +56,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly firstFilter?: string | undefined;
   /** Adds a menu that saves the shown rows as Excel or CSV, under this name. */
   readonly exportName?: string | undefined;
-  /** At the beginning of the bar above, such as how many rows there are. */
+  /** At the beginning of the bar, such as how many rows there are. */
   readonly summary?: ReactNode;
+  /** The bar is below the table, whose first rows are then higher on the page. Default: above. */
+  readonly hasBarBelow?: boolean | undefined;
 };
 
 /**
@@ -69,6 +71,7 @@ export type DataTableProps<Row> = RowSource<Row> & {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, isSortable = true, isFilterable = false, firstFilter = '', exportName, summary } = props;
+  const { hasBarBelow = false } = props;
   const region = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState<SortState>();
   const [query, setQuery] = useState(firstFilter);
@@ -88,19 +91,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasOrder = layout.cards !== undefined && isSortable && total > 1;
   const hasBar = summary !== undefined || isFilterable || exportName !== undefined || layout.isChoosable || hasOrder;
 
+  const bar = hasBar && (
+    <TableBar
+      label={label}
+      summary={summary}
+      filter={isFilterable ? { query, change, count, total } : undefined}
+      sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
+    >
+      {layout.isChoosable && <ColumnsMenu columns={columns} layout={layout} />}
+      {exportName !== undefined && <ExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />}
+    </TableBar>
+  );
   return (
     <Stack gap="small">
-      {hasBar && (
-        <TableBar
-          label={label}
-          summary={summary}
-          filter={isFilterable ? { query, change, count, total } : undefined}
-          sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
-        >
-          {layout.isChoosable && <ColumnsMenu columns={columns} layout={layout} />}
-          {exportName !== undefined && <ExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />}
-        </TableBar>
-      )}
+      {!hasBarBelow && bar}
       <ScrolledTable
         {...props}
         region={region}
@@ -110,6 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         shown={shown}
         total={total}
       />
+      {hasBarBelow && bar}
     </Stack>
   );
 }
