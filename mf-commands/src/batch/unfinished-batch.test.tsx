@@ -4,7 +4,7 @@ import { recordDownloads, FakeFailure, type FakeHandlers } from '@device-console
 import { useBatchHandover } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
-import { openBatch, resultRows, batchCard, csvFile } from '../testing/open-batch.tsx';
+import { openBatch, previewAndSend, resultRows, batchCard, csvFile } from '../testing/open-batch.tsx';
 import { heldAnswers } from '../testing/held-answers.ts';
 
 describe('resuming', () => {
@@ -180,14 +180,31 @@ describe('the file that was chosen', () => {
       await expectFile(user);
     });
 
-    it('B3 D15 after another login its wrong rows are counted only: they may hold names', async () => {
+    it('B3 D15 after another login of its operator its wrong rows are still there', async () => {
       const store = await leftUnfinished(lock, { file: FILE });
       const { user } = await openBatch(lock, { store, vaultSession: 'another login' });
       await user.click(await screen.findByRole('button', { name: 'Process' }));
       await screen.findByText('The batch is complete.');
-      expect(screen.getByText(SUMMARY)).toBeInTheDocument();
-      expect(screen.getByText(/^2 of 4 rows cannot be used\. Their list was kept, encrypted,/)).toBeInTheDocument();
-      expect(screen.queryByRole('table', { name: 'Invalid IMEI list' })).not.toBeInTheDocument();
+      await expectFile(user);
+    });
+
+    it('B3 D15 those of notifications are counted after another login, and listed with their file', async () => {
+      const notify = commandById('notify');
+      const rows = [
+        'sno,name,imei1,amount,date,template',
+        ...[FIRST, SECOND].map((imei) => `1,Asha,${imei},1,01/01/2030,Pre`),
+      ];
+      const dues = new File([[...rows, '3,Ravi'].join('\n')], 'dues.csv', { type: 'text/csv' });
+      const store = await leftUnfinished(notify, { file: dues, start: ({ user }) => previewAndSend(user) });
+      const { user } = await openBatch(notify, { store, vaultSession: 'another login' });
+      expect(
+        await screen.findByText(/^1 of 3 rows cannot be used\. Their list was kept, encrypted,/),
+      ).toBeInTheDocument();
+      await user.upload(await screen.findByLabelText('The same CSV file'), dues);
+      await screen.findByText('dues.csv has been read. Press Process to continue.');
+      await user.click(screen.getByRole('button', { name: 'Process' }));
+      await screen.findByText('The batch is complete.');
+      expect(screen.getByRole('table', { name: 'Invalid IMEI list' })).toHaveTextContent('3,Ravi');
     });
   });
 });

@@ -76,7 +76,9 @@ export const notificationFileKind: BatchFileKind = {
   Ready: ReadyNotifications,
   resumeWith: (runner, file, { leftOutRepeats }, { currency }) => {
     const used = leftOutRepeats && isNotificationFile(file) ? leaveOutRepeats(file) : file;
-    return asResumeFile(keepNotifications(runner, notificationBatch(used, currency)));
+    const rows = asResumeFile(keepNotifications(runner, notificationBatch(used, currency)));
+    // Of the kept rows, which are all valid, there are none.
+    return file.errors.length > 0 ? { ...rows, errors: file.errors } : rows;
   },
   kept: (runner) => {
     const notifications = keptNotifications(runner);

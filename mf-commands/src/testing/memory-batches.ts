@@ -57,6 +57,7 @@ export function memoryBatches(
     client,
     ids,
     vault: sessionVault(vaultSession),
+    operatorVault: sessionVault(operator),
     place: 'A browser',
     signedIn: () => operator,
     onFailure,

@@ -1,4 +1,4 @@
-import { createBatchVault } from './create-batches.ts';
+import { createBatchVault, createOperatorVault } from './create-batches.ts';
 
 const BATCH = '6f1c1c5e-6a43-4d0e-9a53-0c1f4d7f2b10';
 const ROWS = 'sno,name,imei1,amount,date,template\r\n1,"Rao, Asha आशा",356938030000005,1250.00,05/12/2026,Pre\r\n';
@@ -30,5 +30,25 @@ describe('the vault of batch rows', () => {
     await expect(createBatchVault(() => null).seal(BATCH, 0, ROWS)).rejects.toThrow(
       'The session has ended. Log in again, then start the batch.',
     );
+  });
+});
+
+describe('the vault of an operator', () => {
+  const KEY = 'a shared key';
+
+  it('B3 D15 opens what this operator has sealed in any session, and shows none of it', async () => {
+    const sealed = await createOperatorVault(KEY, () => 'asha@example.com').seal(BATCH, 0, ROWS);
+    expect(sealed).not.toContain('356938030000005');
+    expect(await createOperatorVault(KEY, () => 'asha@example.com').open(BATCH, 0, sealed)).toBe(ROWS);
+  });
+
+  it('B3 D15 gives nothing to another operator, to nobody, at another place or under another key', async () => {
+    const asha = createOperatorVault(KEY, () => 'asha@example.com');
+    const sealed = await asha.seal(BATCH, 1, ROWS);
+    expect(await createOperatorVault(KEY, () => 'ravi@example.com').open(BATCH, 1, sealed)).toBeNull();
+    expect(await createOperatorVault(KEY, () => null).open(BATCH, 1, sealed)).toBeNull();
+    expect(await asha.open(BATCH, 0, sealed)).toBeNull();
+    expect(await createOperatorVault('another key', () => 'asha@example.com').open(BATCH, 1, sealed)).toBeNull();
+    await expect(createOperatorVault(KEY, () => null).seal(BATCH, 0, ROWS)).rejects.toThrow(/session has ended/);
   });
 });

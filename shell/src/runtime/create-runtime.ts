@@ -68,6 +68,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     session,
     onRefused: () => watch.batchRefused(),
     askedMs: () => identity.current()?.askedMs() ?? 0,
+    sharedKey: config.sharedKey,
     idempotent,
   });
   store.set(sessionEnvironmentAtom, {

@@ -104,6 +104,8 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
 export interface ResumeRows {
   readonly imeis: Float64Array;
   readonly extras: BatchExtras;
+  /** The wrong rows of the file that was read again. */
+  readonly errors?: InvalidRows | undefined;
 }
 
 /** Why a saved batch cannot continue, or '' (B11, D13, D15). */

@@ -17,11 +17,13 @@ function vaultOf(login: string): BatchVault {
 }
 
 const BATCH = 'b-1';
+const ofSession = { batchId: BATCH, hasExtras: true };
+const ofOperator = { batchId: BATCH, hasExtras: false };
 const ports = (login: string) => ({ vault: vaultOf(login), clock: new TestClock() });
 
 it('B3 D15 wrong rows come back in their order for the login that sealed them, over any number of pieces', async () => {
   const rows = rowsOf(1_201);
-  const sealed = await sealErrors(BATCH, rows, ports('one'));
+  const sealed = await sealErrors(ofSession, rows, ports('one'));
   expect(sealed).toHaveLength(3);
   expect(await openErrors(BATCH, sealed, ports('one'))).toEqual(rows);
 });
@@ -32,7 +34,7 @@ it.each([
   ['a piece that cannot be opened', 'one', BATCH, (pieces: readonly string[]) => [...pieces, 'no envelope']],
   ['pieces in another order', 'one', BATCH, (pieces: readonly string[]) => pieces.toReversed()],
 ] as const)('B3 D15 %s gets none of them', async (_what, login, batchId, changed) => {
-  const sealed = (await sealErrors(BATCH, rowsOf(501), ports('one'))) ?? [];
+  const sealed = (await sealErrors(ofSession, rowsOf(501), ports('one'))) ?? [];
   expect(await openErrors(batchId, changed(sealed), ports(login))).toBeNull();
 });
 
@@ -43,5 +45,26 @@ it.each([
   ['no list', null, 'one'],
 ] as const)('B3 D15 nothing is stored of %s', async (_what, rows, login) => {
   const clock = new TestClock();
-  expect(await sealErrors(BATCH, rows, login === null ? { clock } : ports(login))).toBeUndefined();
+  expect(await sealErrors(ofSession, rows, login === null ? { clock } : ports(login))).toBeUndefined();
+});
+
+describe('with a vault of the operator', () => {
+  const both = (login: string, operator = 'Asha') => ({ ...ports(login), operatorVault: vaultOf(operator) });
+
+  it('B3 D15 wrong rows of IMEIs come back in every session of the operator, and for nobody else', async () => {
+    const sealed = await sealErrors(ofOperator, rowsOf(2), both('one'));
+    expect(await openErrors(BATCH, sealed, both('two'))).toEqual(rowsOf(2));
+    expect(await openErrors(BATCH, sealed, both('one', 'Ravi'))).toBeNull();
+  });
+
+  it('B3 D15 those of messages, with names and amounts, come back in their session alone', async () => {
+    const sealed = await sealErrors(ofSession, rowsOf(2), both('one'));
+    expect(await openErrors(BATCH, sealed, both('one'))).toEqual(rowsOf(2));
+    expect(await openErrors(BATCH, sealed, both('two'))).toBeNull();
+  });
+
+  it('B3 what an earlier version has sealed for the session is opened in it', async () => {
+    const sealed = await sealErrors(ofOperator, rowsOf(2), ports('one'));
+    expect(await openErrors(BATCH, sealed, both('one'))).toEqual(rowsOf(2));
+  });
 });

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
 import { forEachInSlices } from '../../async/slices.ts';
-import type { BatchPorts } from './ports.ts';
+import type { BatchPorts, BatchVault } from './ports.ts';
+import type { BatchHeader } from './record.ts';
 
-type Ports = Pick<BatchPorts, 'vault' | 'clock'>;
+type Ports = Pick<BatchPorts, 'vault' | 'operatorVault' | 'clock'>;
 
 /** More wrong rows are only counted after a reload: the list is for people, and a batch's room is for its devices. */
 export const MOST_KEPT_ERRORS = 10_000;
@@ -20,14 +21,15 @@ const pieceSchema = v.pipe(
 const sealedAs = (batchId: string): string => `${batchId} wrong rows`;
 
 /**
- * The wrong rows of a batch's file, sealed for this session: they may hold names (B3, D15). Undefined if there are
- * none, too many, or no vault.
+ * The wrong rows of a batch's file, sealed: for its operator, or, where its rows hold names and amounts, for this
+ * session alone (B3, D15). Undefined if there are none, too many, or no vault.
  */
 export async function sealErrors(
-  batchId: string,
+  { batchId, hasExtras }: Pick<BatchHeader, 'batchId' | 'hasExtras'>,
   errors: RowList<IncorrectRow> | null,
-  { vault, clock }: Ports,
+  { clock, ...vaults }: Ports,
 ): Promise<readonly string[] | undefined> {
+  const vault = (hasExtras ? undefined : vaults.operatorVault) ?? vaults.vault;
   if (!vault || !errors || errors.length === 0 || errors.length > MOST_KEPT_ERRORS) return undefined;
   const rows = [...errors];
   const starts = Array.from({ length: Math.ceil(rows.length / ROWS_A_PIECE) }, (_, piece) => piece * ROWS_A_PIECE);
@@ -43,13 +45,28 @@ export async function sealErrors(
   return sealed;
 }
 
-/** The wrong rows that were stored with a batch; null if none were, or another session has sealed them. */
+/** The wrong rows that were stored with a batch; null if none were, or they are sealed for somebody else. */
 export async function openErrors(
   batchId: string,
   sealedErrors: readonly string[] | undefined,
-  { vault, clock }: Ports,
+  { vault, operatorVault, clock }: Ports,
 ): Promise<readonly IncorrectRow[] | null> {
-  if (!vault || !sealedErrors) return null;
+  for (const one of [operatorVault, vault]) {
+    const rows = one && sealedErrors ? await openedBy(one, { batchId, sealedErrors, clock }) : null;
+    if (rows) return rows;
+  }
+  return null;
+}
+
+interface SealedErrors extends Pick<Ports, 'clock'> {
+  readonly batchId: string;
+  readonly sealedErrors: readonly string[];
+}
+
+async function openedBy(
+  vault: BatchVault,
+  { batchId, sealedErrors, clock }: SealedErrors,
+): Promise<readonly IncorrectRow[] | null> {
   const rows: IncorrectRow[] = [];
   let place = 0;
   let isWhole = true;

@@ -81,6 +81,8 @@ export interface BatchPorts {
   readonly ids: BatchIds;
   /** Absent: rows with personal data are not stored, and resuming needs their file. */
   readonly vault?: BatchVault | undefined;
+  /** For this operator in every session: wrong rows of files without personal columns (B3). Default: `vault`. */
+  readonly operatorVault?: BatchVault | undefined;
   /**
    * Milliseconds that this page's calls have waited for the operator's answer, such as a proof of identity (S18). They
    * do not count as process time. Default: none.

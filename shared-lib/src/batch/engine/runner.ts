@@ -117,7 +117,7 @@ export class BatchRunner {
       const { ports } = this.#options;
       const kept = {
         ...(await withKeptRows(stored, input.rows.extras, ports)),
-        sealedErrors: await sealErrors(stored.header.batchId, input.file?.errors ?? null, ports),
+        sealedErrors: await sealErrors(stored.header, input.file?.errors ?? null, ports),
       };
       await ports.store.create(kept);
       const { waitsForTurn = false, rows, chosen } = input;
@@ -138,7 +138,10 @@ export class BatchRunner {
         return this.#offer(stored);
       }
       const problem = await problemOf(stored, ports.legacyRecord.read(this.key), rows, ports);
-      if (problem === '') return this.#workOn(this.#repository.live(stored, rows?.extras ?? null));
+      if (problem === '') {
+        if (rows?.errors) this.#repository.keepInvalidRows(stored, rows.errors);
+        return this.#workOn(this.#repository.live(stored, rows?.extras ?? null));
+      }
       this.#lock.release();
       this.#enter({ status: 'resumable', saved: this.#repository.saved(stored, { problem }) });
     });

@@ -98,7 +98,10 @@ export function clientApi(client: BatchClient): BatchApi {
   };
 }
 
-export interface BrowserBatchOptions extends Pick<BatchPorts, 'ids' | 'vault' | 'askedMs' | 'place' | 'signedIn'> {
+export interface BrowserBatchOptions extends Pick<
+  BatchPorts,
+  'ids' | 'vault' | 'operatorVault' | 'askedMs' | 'place' | 'signedIn'
+> {
   readonly client: BatchClient;
   /** Failures that harm no batch: of the legacy record in localStorage, or of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
