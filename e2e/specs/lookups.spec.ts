@@ -38,7 +38,7 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   const rows = [batchFile([...imeis, ...UNREGISTERED, imeis[0] ?? '']), '901,12345', `902,${imeis[1] ?? ''},x`];
   await chooseFile(page, 'branch.csv', rows.join('\r\n'));
   await expect(page.getByText('CSV contains incorrect format data.')).toBeVisible();
-  await expect(page.getByText('1 repeated IMEI is left out')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^1 Repeated IMEIs Left out\./ })).toBeVisible();
   await page.setViewportSize({ width: 1_280, height: 800 });
   const go = page.getByRole('button', { name: `Continue with ${DEVICES + 2} valid` });
   await expect(go).toBeInViewport({ ratio: 1 });

@@ -174,7 +174,7 @@ it('B3 T4 tells the wrong rows of notifications by their errors, and reads nothi
   const lines = [
     'sno,name,imei1,amount,date,template',
     "1,Asha,'490154203237518,100,01/01/2026,Pre",
-    '2,Ravi,356938035643809,100,01/01/2026,Pre',
+    '2,Ravi,356938035643809,100,01/01/2099,Pre',
     '3,Li',
     '4,Li',
   ];

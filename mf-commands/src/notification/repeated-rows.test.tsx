@@ -36,6 +36,8 @@ describe('an IMEI in several rows of notifications', () => {
     const { api, begin, sent, user } = await open([FIRST, OTHER, AGAIN, SECOND_INSTALMENT]);
     const found = within(screen.getByRole('region', { name: 'What was found in the file' }));
     expect(found.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '4 IMEIs that fail their check digit They are sent anyway. Check whether they were mistyped. ' +
+        '· the first on line 2Save these rows',
       '1 Further messages to the same IMEI Each of them is sent. · the first on line 5Save these rows',
       '1 Rows that repeat another one as a whole They are sent too, unless you leave them out. ' +
         '· the first on line 4Leave them out',

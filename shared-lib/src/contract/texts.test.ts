@@ -30,7 +30,7 @@ const ofKinds = fields.flatMap(([path, schema]) => {
 });
 /** What takes texts of one form alone: dates, ids and IMEIs; of a list of IMEIs the server looks at each. */
 const OTHERS =
-  /^decideApproval\.id$|(^|\.|\[])(since|batchId|run|transactionId|imei\w*(\[])?|(start|end)date|remote|kind)$/;
+  /^decideApproval\.id$|(^|\.|\[])(since|batchId|run|transactionIds?(\[])?|imei\w*(\[])?|(start|end)date|remote|kind)$/;
 
 describe('the texts of bodies', () => {
   it('W7 are of a kind, or of one form alone; every kind is used', () => {

@@ -100,5 +100,5 @@ it('B3 the rows of a kind can be saved alone', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Save these rows: Repeated IMEIs' }));
   await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['incorrect_data.csv']));
-  expect(await downloads[0]?.text()).toBe(`\ufeffSno,Incorrect Data,Error Message\r\n3,${GOOD},First on line 2\r\n`);
+  expect(await downloads[0]?.text()).toBe(`Sno,Incorrect Data,Error Message\r\n3,${GOOD},First on line 2\r\n`);
 });

@@ -107,7 +107,6 @@ export function HomeTiles({ figures, overview, hasOverview, permitted, counts }:
         <StatCard
           label={<MaybeLink to={permitted.devicesIn('LOCKED')}>{t('Locked')}</MaybeLink>}
           value={counts.last ? formatCount(lockedOf(counts.last)) : undefined}
-          note={t('confirmed by their phones')}
           isSlim
         />
       )}

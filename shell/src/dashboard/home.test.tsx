@@ -357,7 +357,7 @@ describe('its figures', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
     await expectFigures(120034, 0, 7);
     expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
-    const asked = ['GET homeData.php', 'POST approvals.php', 'POST homeOverview.php'];
+    const asked = ['GET homeData.php', 'POST approvals.php', 'POST deviceCounts.php', 'POST homeOverview.php'];
     await waitFor(() => expect(api.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(asked));
     for (const [name, address] of [
       ['Sample CSV', '/files/a.csv'],
@@ -376,6 +376,17 @@ describe('its figures', () => {
       'The figures could not be loadedThe figures are being counted.',
     );
     await expectFigures(120035, 0, 8);
+  });
+
+  it('D40e the locked devices are counted beside them, for who may see devices, and lead to their list', async () => {
+    const counts = { ...success, total: 4920, states: [{ state: 'LOCKED', devices: 154 }] };
+    const { unmount } = await open({ handlers: { deviceCounts: () => counts } });
+    await waitFor(() => expect(tile('Locked')).toHaveTextContent(/^Locked154/));
+    expect(screen.getByRole('link', { name: 'Locked' })).toHaveAttribute('href', '/devices#is=LOCKED');
+    unmount();
+    const { api } = await open({ session: { userlevel: 'USER', permissions: ['Reports'] } });
+    expect(screen.queryByRole('group', { name: 'Locked' })).not.toBeInTheDocument();
+    expect(api.requestsOf('deviceCounts')).toEqual([]);
   });
 
   it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@device-console/shared-lib/api';
+import { notifySent } from '@device-console/shared-lib/console';
 import { provideSends } from '@device-console/shared-lib/console/host';
 import { held } from '@device-console/shared-lib/testing';
 import { openConsole } from '../testing/open-console.ts';
@@ -37,13 +38,14 @@ async function open() {
   });
   const sends = provideSends({ store: page.store, onChange: () => undefined });
   const send = (target: string) => act(() => sends.send(lock(target), () => Promise.resolve(null)));
-  return {
-    ...page,
-    sends,
-    states,
-    send,
-    idOf: (target: string) => sends.getSnapshot().find(({ about }) => about?.target === target)?.id ?? '',
+  const idOf = (target: string) => sends.getSnapshot().find(({ about }) => about?.target === target)?.id ?? '';
+  /** The page asks at once, as after any command of this browser. */
+  const ask = async (): Promise<void> => {
+    const before = page.api.requestsOf('ownCommands').length;
+    act(() => notifySent(OTHER));
+    await waitFor(() => expect(page.api.requestsOf('ownCommands').length).toBeGreaterThan(before));
   };
+  return { ...page, sends, states, send, ask, idOf };
 }
 
 const news = () => within(screen.getByRole('region', { name: 'News' }));
@@ -58,20 +60,21 @@ it.each([
     const { states, send, idOf } = await open();
     await send(IMEI);
     states.set(idOf(IMEI), status);
-    await waitFor(() => expect(news().getByText(`IMEI ${IMEI}: ${why}`)).toBeInTheDocument(), { timeout: 5_000 });
+    await waitFor(() => expect(news().getByText(`IMEI ${IMEI}: ${why}`)).toBeInTheDocument());
     expect(news().getByText('Lock Device was not done')).toBeInTheDocument();
     expect(news().getByRole('link', { name: 'Open Lock Device' })).toHaveAttribute('href', '/lockDevice');
   },
 );
 
 it('C7 D17d what was acknowledged is said nowhere, and is not asked for again', async () => {
-  const { api, states, send, idOf } = await open();
+  const { api, sends, states, send, ask, idOf } = await open();
   await send(IMEI);
-  states.set(idOf(IMEI), 'acknowledged');
   await send(OTHER);
-  await waitFor(() => expect(api.requestsOf('ownCommands').at(-1)?.body['transactionIds']).toEqual([idOf(OTHER)]), {
-    timeout: 8_000,
-  });
+  states.set(idOf(IMEI), 'acknowledged');
+  await ask();
+  await waitFor(() => expect(sends.getSnapshot().map(({ status }) => status)).toEqual(['', 'acknowledged']));
+  await ask();
+  expect(api.requestsOf('ownCommands').at(-1)?.body['transactionIds']).toEqual([idOf(OTHER)]);
   expect(screen.queryByRole('region', { name: 'News' })).not.toBeInTheDocument();
 });
 
@@ -79,9 +82,11 @@ it('C7 D12 a refusal that comes after its screen was left is said, and several a
   const { sends } = await open();
   const gates = [IMEI, OTHER].map((target) => {
     const gate = held<null>();
-    void sends.send(lock(target), async () => {
-      await gate.promise;
-      throw refusal;
+    act(() => {
+      void sends.send(lock(target), async () => {
+        await gate.promise;
+        throw refusal;
+      });
     });
     return gate;
   });
@@ -95,7 +100,9 @@ it('C7 D12 a refusal that comes after its screen was left is said, and several a
 
 it('C7 a refusal on the screen of its command is in its log, and not said again', async () => {
   const { sends } = await open();
-  act(() => void sends.show('lock'));
+  act(() => {
+    sends.show('lock');
+  });
   await act(() => sends.send(lock(IMEI), () => Promise.reject(refusal)));
   expect(sends.getSnapshot()).toMatchObject([{ outcome: 'refused' }]);
   expect(screen.queryByRole('region', { name: 'News' })).not.toBeInTheDocument();

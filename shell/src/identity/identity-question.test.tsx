@@ -226,7 +226,7 @@ describe('a login with a second factor', () => {
     expect(screen.getByText(/^The password of operator@example\.com is right\./)).toBeInTheDocument();
     expect(screen.getByLabelText('Code of your authenticator app')).toHaveAttribute('autocomplete', 'one-time-code');
     await type('000000');
-    expect(await screen.findByText('This code is not valid. Please try the next one.')).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not valid. Please try the next one.');
     await type('123456');
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/');

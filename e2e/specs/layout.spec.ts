@@ -1,0 +1,89 @@
+import { calls } from '@device-console/shared-lib/contract';
+import type { Locator, Page } from '@playwright/test';
+import { wireClient } from '../support/api.ts';
+import { chooseFile, freshImeis, startButton } from '../support/batch-page.ts';
+import { demoImeis } from '../support/demo-data.ts';
+import { openAs } from '../support/open-as.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 720 } });
+
+/** Places in the window, once it does not change any more. */
+async function placeOf(what: Locator): Promise<{ top: number; bottom: number }> {
+  await expect(what).toBeVisible();
+  const place = await what.boundingBox();
+  if (!place) throw new Error('It is in no place.');
+  return { top: place.y, bottom: place.y + place.height };
+}
+
+const firstRow = (page: Page, table: string): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr').first();
+
+const wholly = async (what: Locator): Promise<void> => {
+  const { top, bottom } = await placeOf(what);
+  expect(top).toBeGreaterThan(48);
+  expect(bottom).toBeLessThanOrEqual(720);
+};
+
+/** Ten kinds of dirt, among rows that are as they should be. */
+const dirty = (good: readonly string[]): string =>
+  [
+    'sno,imei1',
+    ...good.map((imei, index) => `${index + 1},${imei}`),
+    `a,'${demoImeis(60, 1)[0] ?? ''}`,
+    'b,3.56E+14',
+    'c,12',
+    'd,35-693803-564380-9',
+    'e,356938035643809.0',
+    `f,${good[0] ?? ''}`,
+    'g,490154203237511',
+    'h,',
+    'i,35693803564380O',
+    `j,${good[1] ?? ''} / ${good[2] ?? ''}`,
+  ].join('\n');
+
+test('D40d D40e the first devices are in sight at 1280 by 720, close below one line of filters', async ({ page }) => {
+  await openAs(page, 'admin@example.com', '/devices');
+  await expect(firstRow(page, 'Devices')).toContainText(/\d{15}/);
+  expect((await placeOf(page.getByRole('table', { name: 'Devices' }))).top).toBeLessThan(180);
+  expect((await placeOf(firstRow(page, 'Devices'))).top).toBeLessThan(215);
+});
+
+test('R3 R5 the first row of a report, and that of its uploads, are wholly in sight', async ({ page, testConsole }) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const [imei = ''] = await freshImeis(admin, 1);
+  await admin.call(calls.lockNotification, { imei, action: 'lock' });
+  await openAs(page, 'admin@example.com', '/reports/register');
+  await wholly(firstRow(page, 'Registrations'));
+});
+
+test('B3 D14 the sentence, the problems and the start button are wholly in sight once a file is ready', async ({
+  page,
+  testConsole,
+}) => {
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  await openAs(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'dirty.csv', dirty(await freshImeis(admin, 40)));
+  const found = page.getByRole('region', { name: 'What was found in the file' });
+  await expect(found.getByRole('listitem').first()).toBeVisible();
+  await wholly(page.getByText(/^\d+ will be locked · /));
+  await wholly(startButton(page));
+  await wholly(found.getByRole('listitem').first());
+  // Two presses from ten kinds of dirt to a batch that runs: the readable rows are used, and it starts.
+  await page.getByRole('button', { name: /^Use \d+ repaired rows$/ }).click();
+  await expect(found.getByRole('button', { name: /^3 Repaired rows/ })).toBeVisible();
+  await startButton(page).click();
+  await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
+});
+
+test('T4 D14 beside a file the form of a message is one line, and opens by one press', async ({ page }) => {
+  const [imei = ''] = demoImeis(30, 1);
+  await openAs(page, 'operator@example.com', '/enableNotification');
+  const card = page.getByRole('region', { name: 'One device' });
+  await expect(page.getByRole('button', { name: 'Open the form' })).toBeHidden();
+  await chooseFile(page, 'dues.csv', `sno,name,imei1,amount,date,template\n1,Asha,${imei},10,31/12/2099,Pre\n`);
+  await wholly(page.getByRole('button', { name: 'Preview 1 message' }));
+  expect((await card.boundingBox())?.height).toBeLessThan(72);
+  await page.getByRole('button', { name: 'Open the form' }).click();
+  await expect(card.getByRole('button', { name: 'Preview message' })).toBeVisible();
+});
