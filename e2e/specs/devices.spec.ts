@@ -1,6 +1,7 @@
 import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { besideForm, expectWork } from '../support/day.ts';
+import { pressesOf } from '../support/day.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -93,7 +94,7 @@ test('D40d D40a D40e devices are filtered, selected by a range, locked, and foun
   const first = table.getByRole('rowheader').first();
   await expect(first).toBeInViewport({ ratio: 1 });
   const { y = 0 } = (await table.boundingBox()) ?? {};
-  expect(y).toBeLessThan(300);
+  expect(y).toBeLessThan(180);
   const imei = await table.getByRole('rowheader').nth(2).innerText();
   await table.getByRole('checkbox').nth(1).click();
   await table
@@ -115,6 +116,16 @@ test('D40d D40a D40e devices are filtered, selected by a range, locked, and foun
   }).toPass();
   const row = table.getByRole('row').filter({ hasText: imei });
   await expect(row.getByText('Locked', { exact: true })).toBeVisible();
+});
+
+test('D40e one press on Home leads to the devices that are locked', async ({ page }) => {
+  await openAs(page, 'admin@example.com', '/');
+  const tile = page.getByRole('group', { name: 'Locked' });
+  await expect(tile).toContainText(/[1-9]/);
+  const presses = await pressesOf(page, () => tile.getByRole('link', { name: 'Locked' }).click());
+  const states = page.getByRole('table', { name: 'Devices' }).locator('tbody tr:not([aria-hidden])');
+  await expect(states.first()).toContainText('Locked');
+  expect(presses).toBe(1);
 });
 
 test('Q2 D40f six keys lead from four digits of an IMEI to its device', async ({ page, testConsole }) => {

@@ -92,6 +92,6 @@ test.describe('every report', () => {
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lock Device History' })).toBeVisible();
     const upload = page.getByRole('table', { name: 'Bulk Upload History' }).locator('tbody tr').first();
-    await expect(upload).toBeInViewport({ ratio: 0.5 });
+    await expect(upload).toBeInViewport({ ratio: 1 });
   });
 });

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { utils, write } from 'xlsx';
 import { wireClient, type WireClient } from '../support/api.ts';
 import { violationsOf } from '../support/accessibility.ts';
+import { pressesOf } from '../support/day.ts';
 import { expectSummary, freshImeis, startBatch, startButton } from '../support/batch-page.ts';
 import { watchTasks } from '../support/long-tasks.ts';
 import { openAs } from '../support/open-as.ts';
@@ -120,6 +121,36 @@ test('D10a D10b B5 B7 a workbook of another program, a list and a drop, which ru
   await expect(page.getByText('The batch is complete.', { exact: true })).toBeVisible();
   await expectSummary(page, { Total: '3', 'Valid IMEI': '3', Found: '3' });
   expect(await storedCopy(admin, 'dropped.xlsx.csv')).toBe(`sno,imei1\r\n1,${first}\r\n2,${second}\r\n3,${third}\r\n`);
+});
+
+test('B3 D10 D14 a workbook of 500 rows with ten kinds of dirt runs after two presses', async ({ page }) => {
+  const imei = (row: number): number => 356_938_000_000_001 + row * 17;
+  const dirt: readonly (readonly (string | number)[])[] = [
+    ['a', `'${imei(900)}`],
+    ['b', '3.56E+14'],
+    ['c', '1234567890'],
+    ['d', '35-693803-564380-9'],
+    ['e', `${imei(901)}.0`],
+    ['f', imei(0)],
+    ['g', '35693803564380O'],
+    ['h', `${imei(902)} / ${imei(903)}`],
+    ['sno', 'imei1'],
+    ['Total', 490],
+  ];
+  const rows = Array.from({ length: 490 }, (_, row) => [row + 1, imei(row)]);
+  await openAs(page, 'operator@example.com', '/lockDevice');
+  const buffer = workbook([['sno', 'imei1'], ...rows, ...dirt]);
+  await page.getByLabel('CSV file').setInputFiles({ name: 'branch.xlsx', mimeType: '', buffer });
+  await expect(page.getByText(/^490 will be locked · 9 wrong · 1 repeated$/)).toBeVisible();
+  const found = page.getByRole('region', { name: 'What was found in the file' });
+  await expect(found.getByRole('listitem')).toHaveCount(11);
+  const presses = await pressesOf(page, async () => {
+    await page.getByRole('button', { name: 'Use 3 repaired rows' }).click();
+    await expect(page.getByText(/^493 will be locked · 6 wrong · 1 repeated$/)).toBeVisible();
+    await startButton(page).click();
+    await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
+  });
+  expect(presses).toBe(2);
 });
 
 test('D10a a long workbook is read beside the page, which never freezes', async ({ page }, info) => {

@@ -43,6 +43,13 @@ async function startCounting(page: Page): Promise<void> {
   });
 }
 
+/** Presses that a job takes on the page that is open. */
+export async function pressesOf(page: Page, job: () => Promise<void>): Promise<number> {
+  await startCounting(page);
+  await job();
+  return page.evaluate(() => window.work?.presses ?? 0);
+}
+
 /**
  * Does a job on the page that is open, and compares what it took with the specification's count (D0). Calls of `beside`
  * are not counted. Returns the requests of the others.
