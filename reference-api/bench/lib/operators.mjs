@@ -10,7 +10,7 @@ import { build, SERVER } from './build.mjs';
 export const parts = await build();
 const { calls } = parts;
 const SHARED_KEY = 'the shared key of a bench';
-const PASSWORD = 'Correct-horse-9';
+export const PASSWORD = 'Correct-horse-9';
 const emailOf = (index) => `operator${index}@example.com`;
 
 /** Starts a server with simulated phones, on a free port, and waits until it listens. */
@@ -19,6 +19,9 @@ export const startServer = (folder, environment = {}) =>
     ...{ SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0' },
     ...environment,
   });
+
+/** A client as the tests have, of a server that {@link startServer} has started. */
+export const clientOfBench = (server) => parts.clientOf(server, SHARED_KEY);
 
 /** Adds operators and devices; returns a function that gives devices which nobody has used yet. */
 export async function seed(store, { operators, devices }) {

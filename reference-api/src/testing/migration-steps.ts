@@ -20,8 +20,8 @@ export const expanding: StoreMigration = {
 
 /** A step that takes away what this version needs. */
 export const contracting: StoreMigration = {
-  name: '9002-no-brand',
+  name: '9002-no-app-type',
   kind: 'schema',
   worksSince: '9001-colour',
-  up: (db: Kysely<unknown>) => db.schema.alterTable('devices').dropColumn('brand').execute(),
+  up: (db: Kysely<unknown>) => db.schema.alterTable('devices').dropColumn('app_type').execute(),
 };

@@ -1,54 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
-import { countRows } from '../store/count-rows.ts';
 import { lastBroadcast } from '../store/commands.ts';
 import { devicesWith, lastCommandOf, stateOfDevice } from '../store/devices.ts';
+import { deviceFigures, deviceTotals, devicesInState } from '../store/figures.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 import type { Service } from '../calls/context.ts';
 
-/** Devices counted at once; others are served in between. */
-const COUNTED = 50_000;
-
-/** Those after an IMEI, by an index that ends with it. */
-async function countDevices(db: Database, status: ClaimStatus, version: string, after = ''): Promise<number> {
-  const piece = db
-    .selectFrom('devices')
-    .select('imei1')
-    .where('claim_status', '=', status)
-    .where('app_version', '=', version)
-    .where('imei1', '>', after)
-    .orderBy('imei1')
-    .limit(COUNTED);
-  const { count, last } = await db
-    .selectFrom(piece.as('piece'))
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('imei1').as('last')])
-    .executeTakeFirstOrThrow();
-  await setImmediate();
-  return count < COUNTED ? count : count + (await countDevices(db, status, version, last));
-}
-
-async function nextVersion(db: Database, status: ClaimStatus, after: string | undefined): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('devices')
-    .select('app_version')
-    .where('claim_status', '=', status)
-    .$if(after !== undefined, (query) => query.where('app_version', '>', after ?? ''))
-    .orderBy('app_version')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.app_version;
-}
-
 /** In the order of the versions (L6). */
 export async function devicesPerVersion(db: Database, status: ClaimStatus) {
-  const found: { appversion: string; devices: number }[] = [];
-  let version = await nextVersion(db, status, undefined);
-  while (version !== undefined) {
-    found.push({ appversion: version, devices: await countDevices(db, status, version) });
-    version = await nextVersion(db, status, version);
-  }
-  return found;
+  const totals = (await deviceTotals(db)).filter(({ claim_status }) => claim_status === status);
+  return totals.map(({ app_version: appversion, devices }) => ({ appversion, devices }));
 }
 
 /** The devices of an enrolment. */
@@ -60,14 +21,15 @@ export async function countOf(db: Database, status: ClaimStatus): Promise<number
 export const homeData: Service<'homeData'> = async ({ db, platform }) => {
   const zone = serverTimeZone();
   const today = todayIn(platform.clock.now(), zone);
-  const { from } = dayRange(today, today, zone);
-  const deEnrolled = await countOf(db, 'DE-ENROLLED');
+  const totals = await deviceTotals(db);
+  const [ofToday] = await deviceFigures(db, [dayRange(today, today, zone)]);
+  const inService = totals.filter(({ claim_status }) => claim_status !== 'RELEASED');
   return {
     status: 'success',
     message: '',
-    total_device: deEnrolled + (await countOf(db, 'ENROLLED')),
-    device_today: await countRows(db.selectFrom('registrations').where('created_at', '>=', from)),
-    deenroll: deEnrolled,
+    total_device: inService.reduce((sum, { devices }) => sum + devices, 0),
+    device_today: ofToday?.registered ?? 0,
+    deenroll: devicesInState(totals, 'DE-ENROLLED'),
   };
 };
 

@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 } from 'uuid';
+import { commandList } from '@device-console/shared-lib/contract';
+import { exists } from './count-rows.ts';
 import { givenRows, givenTexts, insertedAs } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
@@ -87,6 +89,16 @@ export function lastBroadcast(db: Database) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** False if none was ever given: then no device has it as its last one. */
+export async function wasGiven(db: Database, reportedAs: string): Promise<boolean> {
+  const reports = commandList
+    .flatMap(({ variants }) => variants)
+    .filter((variant) => variant.reportedAs === reportedAs)
+    .map(({ report }) => report);
+  if (reports.length === 0) return true;
+  return exists(db.selectFrom('commands').where('report', 'in', reports).where('reported_as', '=', reportedAs));
 }
 
 /** Those of identities that their requests have made, not the provider's record alone; ids by transactionId. */

@@ -60,6 +60,9 @@ export const inState = (state: DeviceState): RawBuilder<SqlBool> =>
     ? sql`claim_status = ${state} and lock_state = ''`
     : sql`claim_status = 'ENROLLED' and lock_state = ${state === 'NO LOCK' ? '' : state}`;
 
+/** As it is searched. */
+export const brandAndModel = sql`brand || ' ' || model`;
+
 /** By their first IMEI. */
 export async function noteCommands(
   db: Database,

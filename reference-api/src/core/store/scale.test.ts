@@ -83,7 +83,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     expectIndexed(await watched.seen());
   });
 
-  it('H1 L6 counts devices by an index alone', async () => {
+  it('H1 L6 counts no device: their figures are kept', async () => {
     const { answer } = await admin.call('getAppVersionDevices');
     expect(answer['items']).toEqual([
       { appversion: '4.1.3', devices: 3 },
@@ -94,7 +94,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
       })),
     ]);
     expect(await admin.ask('homeData')).toMatchObject({ total_device: DEVICES + 9, deenroll: 1 });
-    expectFast(await watched.seen());
+    expect(await watched.seen()).toEqual([]);
   });
 
   it('D17c reads the queue, and takes what is due of it, by indexes', async () => {
@@ -128,7 +128,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     for (const { plan } of queries) expect(plan).toContain('commands_pages');
   });
 
-  it('D40b reads the overview of Home by indexes, of everyone and of one account', async () => {
+  it('D40b reads the overview of Home by indexes, counts no days, of everyone and of one account', async () => {
     const { answer } = await admin.call('homeOverview', { timezone: 'UTC' });
     expect((answer['days'] as unknown[]).length).toBe(30);
     const everyone = await watched.seen();
@@ -138,7 +138,8 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     for (const queries of [everyone, own]) {
       const history = queries.filter(({ sql }) => /from "(commands|registrations|enrolments)"/.test(sql));
       expectIndexed(history);
-      expect(history.filter(({ sql }) => sql.includes('from "commands"')).length).toBeGreaterThanOrEqual(3);
+      // What needs attention, and the caller's own newest.
+      expect(history).toHaveLength(2);
     }
     expect(everyone.length).toBeLessThan(12);
   });

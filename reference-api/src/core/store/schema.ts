@@ -4,6 +4,8 @@ import * as c from './columns.ts';
 import { firstStep } from './migrations/0001-initial.ts';
 import { stateOfDevices } from './migrations/0002-state-of-devices.ts';
 import { devicesByState } from './migrations/0003-devices-by-state.ts';
+import { figures } from './migrations/0005-figures.ts';
+import { earlierFigures } from './migrations/0006-earlier-figures.ts';
 import type { TableSet } from './migrations/migration-list.ts';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
@@ -223,6 +225,22 @@ const tables = {
     outcome: c.fixed<'success' | 'error' | 'refused'>(),
   },
   settings: { name: c.key(), ...c.texts('value') },
+  /** Commands given in a quarter of an hour by what became of them; triggers keep it, each connection its shard. */
+  command_figures: {
+    period: c.fixed(),
+    account_id: c.reference<c.Fixed<number>>('not null'),
+    ...c.counters('shard', 'open', 'acknowledged', 'failed', 'expired', 'unknown', 'cancelled'),
+  },
+  /** What happened to devices in a quarter of an hour. */
+  device_figures: {
+    period: c.fixed(),
+    ...c.counters('shard', 'registered', 'reregistered', 'deenrolled', 'released'),
+  },
+  /** All devices, and those of them that are locked or unlocked. */
+  device_totals: {
+    ...c.fixedTexts('claim_status', 'app_version', 'brand', 'model'),
+    ...c.counters('shard', 'devices', 'locked', 'unlocked'),
+  },
 };
 
 /** The core's tables. */
@@ -230,7 +248,7 @@ export const coreSchema = {
   tables,
   appendOnly: { audit_log: 'id' },
   firstStep,
-  steps: (dialect) => [stateOfDevices(dialect), devicesByState(dialect)],
+  steps: (dialect) => [stateOfDevices(dialect), devicesByState(dialect), figures(dialect), earlierFigures],
 } as const satisfies TableSet;
 
 /**

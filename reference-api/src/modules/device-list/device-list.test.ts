@@ -98,6 +98,30 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
     expect(message).toBe('End date cannot be prior to start date');
   });
 
+  it.each([
+    ['model', { model: 'no such phone' }],
+    ['version of the app', { appversion: '9.9.9' }],
+    ['model of that enrolment', { model: 'Redmi', claimstatus: 'RELEASED' }],
+    ['command that was ever given', { command: 'SETALARM' }],
+  ] as const)('D40d ends without looking at a device where there is no such %s', async (_what, body) => {
+    const operator = await api.as('operator');
+    await watched.seen();
+    expect(await operator.ask('deviceList', { ...body, limit: 50 })).toMatchObject({ items: [], next: '', total: 0 });
+    expect(await operator.ask('deviceCounts', body)).toMatchObject({ total: 0 });
+    expect(await watched.seen()).toEqual([]);
+  });
+
+  it('D40d counts by enrolment, state, model and version what the list has, without looking at a device', async () => {
+    const operator = await api.as('operator');
+    for (const body of [{}, { model: 'galaxy' }, { appversion: '4.2' }, { claimstatus: 'ENROLLED' }] as const)
+      for (const state of [undefined, 'NO LOCK', 'DE-ENROLLED'] as const) {
+        const listed = await imeisOf({ ...body, state });
+        await watched.seen();
+        expect(await operator.ask('deviceCounts', { ...body, state })).toMatchObject({ total: listed.length });
+        expect(await watched.seen()).toEqual([]);
+      }
+  });
+
   it('D40d L3 selects by the last command, which may be one to all devices, as a lookup says it', async () => {
     const [locked = '', other = ''] = ENROLLED;
     const operator = await api.as('operator');

@@ -1,17 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import {
   type BodyOf,
   type calls,
   deviceStates,
-  type DeviceState,
   IMEI_LENGTH,
   IMEI_PART_DIGITS,
   imeisNear,
 } from '@device-console/shared-lib/contract';
 import { countRows } from '../../core/store/count-rows.ts';
-import { lastBroadcast } from '../../core/store/commands.ts';
-import { devicesWith, inState, lastCommandOf, stateOfDevice } from '../../core/store/devices.ts';
+import { lastBroadcast, wasGiven } from '../../core/store/commands.ts';
+import { deviceTotals, devicesInState } from '../../core/store/figures.ts';
+import { brandAndModel, devicesWith, inState, lastCommandOf, stateOfDevice } from '../../core/store/devices.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../../core/commands/command-counts.ts';
 import { countSliced, findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
@@ -42,7 +41,7 @@ function conditionsOf(body: Body, lastCommand: RawBuilder<string>): RawBuilder<S
   const [model, appversion, registered] = [searchText(body.model), searchText(body.appversion), daysOf(body)];
   return [
     ...(claimstatus === undefined ? [] : [sql<SqlBool>`claim_status = ${claimstatus}`]),
-    ...(model === undefined ? [] : [holdsPart(sql`brand || ' ' || model`, model)]),
+    ...(model === undefined ? [] : [holdsPart(brandAndModel, model)]),
     ...(appversion === undefined ? [] : [holdsPart(sql`app_version`, appversion)]),
     ...(command ? [sql<SqlBool>`${lastCommand} = ${command}`] : []),
     ...(registered ? [sql<SqlBool>`created_at >= ${registered.from} and created_at < ${registered.before}`] : []),
@@ -136,9 +135,33 @@ async function searchOf(context: CallContext, body: Body) {
   return { slices, slice, last, isIndexed: isPlain };
 }
 
+/** What the totals of devices are kept by; they need no row of a device. */
+const totalled: ReadonlySet<string> = new Set(['claimstatus', 'appversion', 'model', 'state', 'timezone']);
+
+/** The figures of a list that is selected by nothing else; undefined: it also needs the devices' rows. */
+async function totalsOf(db: Database, body: Body) {
+  const isTotalled = Object.entries(body).every(([name, value]) => value === undefined || totalled.has(name));
+  return isTotalled ? deviceTotals(db, ofDevices(body)) : undefined;
+}
+
+const ofDevices = ({ claimstatus, appversion, model }: Pick<Body, 'claimstatus' | 'appversion' | 'model'>) => ({
+  claimStatus: claimstatus,
+  appVersion: searchText(appversion),
+  model: searchText(model),
+});
+
+/** Without looking at a device: none has such a model and app version, or was ever given such a command. */
+async function isNobody(db: Database, body: Body): Promise<boolean> {
+  const { appversion, model, command } = body;
+  if (command && !(await wasGiven(db, command))) return true;
+  if (appversion === undefined && model === undefined) return false;
+  return (await deviceTotals(db, ofDevices(body))).length === 0;
+}
+
 /** Nothing is counted before the page is there: that is a call of its own. */
 const listed: Service<'deviceList'> = async (context, body) => {
   const { limit, cursor = '' } = body;
+  if (await isNobody(context.db, body)) return { items: [], next: '', total: 0 };
   const { slices, slice, last, isIndexed } = await searchOf(context, body);
   // Every IMEI sorts after ''.
   const { rows, rest } = await findSliced(slices, {
@@ -170,33 +193,17 @@ const listed: Service<'deviceList'> = async (context, body) => {
   };
 };
 
-/** Devices of a state counted by one statement, by an index that has them in order. */
-const COUNTED = 50_000;
-
-async function countState(db: Database, state: DeviceState): Promise<number> {
-  let [counted, after] = [0, ''];
-  for (;;) {
-    const piece = db.selectFrom('devices').select('imei1').where(inState(state)).where('imei1', '>', after);
-    const { count, end } = await db
-      .selectFrom(piece.orderBy('imei1').limit(COUNTED).as('piece'))
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('imei1').as('end')])
-      .executeTakeFirstOrThrow();
-    counted += count;
-    if (count < COUNTED) return counted;
-    after = end;
-    await setImmediate();
-  }
-}
-
 const counted: Service<'deviceCounts'> = async (context, body) => {
   const { db } = context;
-  const states: { state: DeviceState; devices: number }[] = [];
-  for (const state of deviceStates) states.push({ state, devices: await countState(db, state) });
-  const { state, ...others } = body;
-  const isByStateAlone = Object.values(others).every((value) => value === undefined);
-  const ofStates = states.filter((one) => state === undefined || one.state === state);
-  const total = isByStateAlone
-    ? ofStates.reduce((sum, { devices }) => sum + devices, 0)
+  const all = await deviceTotals(db);
+  const states = deviceStates.map((state) => ({ state, devices: devicesInState(all, state) }));
+  const totals = await totalsOf(db, body);
+  if (totals) {
+    const wanted = deviceStates.filter((state) => body.state === undefined || body.state === state);
+    return { total: wanted.reduce((sum, state) => sum + devicesInState(totals, state), 0), states };
+  }
+  const total = (await isNobody(db, body))
+    ? 0
     : await countSliced((await searchOf(context, body)).slices, '', EXAMINED_DEVICES);
   return { total, states };
 };

@@ -1,30 +1,23 @@
 import { mayAccess } from '@device-console/shared-lib/contract';
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../core/store/store.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
 import { batchRunsOf } from '../../core/batches/batch-runs.ts';
-import {
-  accountSeenBy,
-  commandsByStatus,
-  commandsInTrouble,
-  countsOfStates,
-  stateOfTrouble,
-  type Stretch,
-  type Trouble,
-} from '../../core/commands/command-counts.ts';
-import { countRows } from '../../core/store/count-rows.ts';
+import { accountSeenBy, commandsInTrouble, stateOfTrouble, type Trouble } from '../../core/commands/command-counts.ts';
+import { commandFigures, deviceFigures, tidyFigures } from '../../core/store/figures.ts';
 import { devicesPerVersion } from '../../core/devices/devices.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { polledRead } from '../../core/calls/call.ts';
+import { auditCommand, command, withStore } from '../../core/cli/cli-parts.ts';
+import { correctFigures } from '../../core/store/migrations/0006-earlier-figures.ts';
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;
+/** Of figures: more than any page shows. */
+const KEPT_DAYS = 40;
 const OWN_COMMANDS = 8;
 const BATCHES = 5;
-
-type Day = ReturnType<typeof lastDays>[number];
 
 function lastDays(now: Date, timeZone: string, count: number) {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
@@ -34,40 +27,8 @@ function lastDays(now: Date, timeZone: string, count: number) {
   });
 }
 
-/** Counts day by day and yields in between: SQLite counts on the server's own thread. */
-async function ofEach<Row>(days: readonly Day[], count: (day: Day) => Promise<Row>) {
-  const rows: (Row & { day: string })[] = [];
-  for (const day of days) {
-    rows.push({ day: day.day, ...(await count(day)) });
-    await setImmediate();
-  }
-  return rows;
-}
-
-async function deviceEventsIn(db: Database, { from, before }: Stretch) {
-  const enrolments = await db
-    .selectFrom('enrolments')
-    .select((select) => ['action', select.fn.countAll<number>().as('count')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', before)
-    .groupBy('action')
-    .execute();
-  const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
-    enrolments.find((row) => row.action === action)?.count ?? 0;
-  const count = (table: 'registrations' | 'releases') =>
-    countRows(db.selectFrom(table).where('created_at', '>=', from).where('created_at', '<', before));
-  return {
-    registered: await count('registrations'),
-    reregistered: enrolled('RE-REGISTERED'),
-    deenrolled: enrolled('DE-ENROLLED'),
-    released: await count('releases'),
-  };
-}
-
-async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
-  const { queued, sent, ...others } = countsOfStates(await commandsByStatus(db, accountId, stretch));
-  return { ...others, open: queued + sent };
-}
+const withDays = <Figures>(days: readonly { readonly day: string }[], figures: readonly Figures[]) =>
+  figures.map((row, place) => ({ day: days[place]?.day ?? '', ...row }));
 
 type Counts = Readonly<Record<Trouble, number>>;
 
@@ -96,6 +57,8 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
   const now = platform.clock.now();
   const zone = timezone ?? serverTimeZone();
   const accountId = accountSeenBy(actor);
+  const deviceDays = lastDays(now, zone, DEVICE_DAYS);
+  const commandDays = deviceDays.slice(-COMMAND_DAYS);
   const runs = { accountId: actor.userlevel === 'USER' ? actor.accountId : null };
   // By hand.
   const actions = await db
@@ -109,8 +72,8 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
     .execute();
   return {
     scope: accountId === null ? 'everyone' : 'own',
-    days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
-    commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
+    days: withDays(deviceDays, await deviceFigures(db, deviceDays)),
+    commands: withDays(commandDays, await commandFigures(db, accountId, commandDays)),
     versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
     attention: await attentionOf(db, accountId, now),
     actions,
@@ -122,4 +85,17 @@ const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { 
 export const overview = {
   name: 'overview',
   calls: { homeOverview: { ...polledRead, run: homeOverview } },
+  housekeeping: {
+    'figures of days': ({ db, clock, closing }) =>
+      tidyFigures(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY), closing),
+  },
+  commandLine: {
+    'correct-figures': command("(counts Home's figures anew, after rows were changed by hand)", {}, (_none, parts) =>
+      withStore(parts, async ({ db }) => {
+        await correctFigures(db);
+        await auditCommand(db, parts, 'correct-figures', {}, 'figures counted anew');
+        return ["Home's figures are counted anew."];
+      }),
+    ),
+  },
 } as const satisfies ApiModule;

@@ -30,7 +30,7 @@ describe.each(databases)('migrations on $name', ({ newEmpty }) => {
       ),
     );
     const before = await openStore(location, followedBy(expanding));
-    expect(before.schema.ahead).toEqual(['9002-no-brand']);
+    expect(before.schema.ahead).toEqual(['9002-no-app-type']);
     expect(await readWorksSince(before.db)).toBe('9001-colour');
     await before.close();
   });
