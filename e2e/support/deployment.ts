@@ -56,7 +56,7 @@ async function processOf(
   const [program, ...args] = (
     lines.find((line) => line.startsWith('ExecStart='))?.slice('ExecStart='.length) ?? ''
   ).split(' ');
-  if (program !== '/usr/bin/node') throw new Error(`${unit} starts ${String(program)}`);
+  if (program !== '/opt/device-console/bin/node') throw new Error(`${unit} starts ${String(program)}`);
   const own = Object.fromEntries(
     lines.filter((line) => line.startsWith('Environment=')).map((line) => line.slice('Environment='.length).split('=')),
   );

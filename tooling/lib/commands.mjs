@@ -14,9 +14,15 @@
 
 /** @satisfies {Record<string, Option>} */
 const options = {
+  'acme-server': ['<URL>', "an ACME directory of your own, in the place of Let's Encrypt"],
   against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],
   'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
+  certificate: [
+    '<acme|folder>',
+    'acme asks for one by certbot; a folder holds fullchain.pem and privkey.pem for both names',
+  ],
+  check: [null, 'name what is missing on this computer and change nothing'],
   console: [
     '<URL>',
     'the deployed console that contract, names, keys and signatures are checked against; without --to the one on ' +
@@ -27,6 +33,7 @@ const options = {
   e2e: [null, 'with a browser test, which npm run e2e runs in a console of its own'],
   'even-if-refused': [null, 'publish although the console would refuse it, for a console that is upgraded next'],
   failures: ['<number>', 'withdraw what failed at least so often (5), …', [1, 1e9]],
+  gateway: ['<URL|simulator>', "the provider's address; simulator sends nothing to any phone"],
   host: ['<address>', 'the address to listen at (127.0.0.1)'],
   hours: ['<number>', 'within so many hours (2)', [1, 744]],
   keep: ['<versions>', 'how many versions stay in a store that is a folder (5)', [1, 1e9]],
@@ -40,10 +47,12 @@ const options = {
   origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
   panel: [null, 'with a panel of its own on the page of a device'],
   permission: ['<name>', 'the permission that opens its screen (Device Details), such as "Warranty"'],
+  phone: ['<number>', 'the telephone of the first superadmin, ten digits'],
   port: ['<number>', 'the port to listen at', [0, 65_535]],
   promote: [null, 'make the canary live for everybody'],
   record: [null, 'write since.json: which names this version of shared-lib brings or changes'],
   releases: ['<folder>', 'the releases that are kept: open pages get the files of the one before (host)'],
+  remotes: ['<name>', 'the name of the store of remotes, which nothing else has, such as remotes.example.com'],
   replace: [null, 'publish a version again with another content'],
   roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
   root: ['<folder>', 'what is served'],
@@ -51,6 +60,7 @@ const options = {
   share: ['<number>', 'give the canary to this part of the operators, from 0 to 1', [0, 1]],
   stop: [null, 'take the canary back'],
   store: ['<folder>', 'where registry.json and the histories are, if not beside config.json (host)'],
+  superadmin: ['<e-mail>', 'the first account; its domain is that of all accounts until you add others'],
   to: [
     '<folder or URL>',
     'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in ' +
@@ -62,6 +72,7 @@ const options = {
   'without-reading-back': [null, 'announce an address that this computer cannot reach'],
   withdraws: [null, 'a key that may withdraw canaries and nothing else'],
   web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
+  yes: [null, 'ask nobody whether to go on'],
 };
 
 /**
@@ -151,6 +162,18 @@ const commandTable = {
       key: ['<folder>', 'where the private keys of these remotes are kept'],
     },
   },
+  'first-run': { isLight: true, what: 'makes what a console needs before its first start, by environment variables' },
+  'install-host': {
+    isLight: true,
+    what: 'puts this release on a bare computer with Debian or Ubuntu, or brings a console there up to it',
+    options: ['console', 'remotes', 'certificate', 'acme-server', 'superadmin', 'phone', 'gateway', 'check', 'yes'],
+    own: { console: ['<name>', 'the name of the console, such as console.example.com'] },
+  },
+  'switch-host': {
+    isLight: true,
+    what: 'makes this release the one that runs on this computer; open pages and batches go on',
+  },
+  'rollback-host': { isLight: true, what: 'makes the release that ran before the one that runs on this computer' },
   adopt: {
     outside: 'adopt',
     what: 'makes a finished build of plain @module-federation/enhanced one that can be published',

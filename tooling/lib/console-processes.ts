@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.ts';
+import { writeFirstConfig } from './console-config.ts';
 import { apiName, type Layout, refuseTakenPorts, settledLayout } from './layout.ts';
-import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
+import { dataDir, readJson, rootDir, toolingDir } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild } from './workspace.mjs';
 import { prepareLocalKeys } from './publishing/keys.ts';
 import { publishOwn, type TrustingConfig } from './publishing/own-remotes.ts';
@@ -40,7 +40,6 @@ export async function prepareConsole(demo: boolean, log: Log, without: readonly 
   ]);
   const jobs = buildJobs().filter(({ name }) => !without.includes(name));
   await buildIfChanged(jobs, log);
-  mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
   const config = readJson(layout.configFile) as LocalConfig;
@@ -49,22 +48,16 @@ export async function prepareConsole(demo: boolean, log: Log, without: readonly 
   return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
 }
 
-/** Writes config.json if there is none; an existing one is never changed. Returns its shared key. */
+/** Writes config.json if there is none. Returns its shared key. */
 function writeConfig(layout: Layout, demo: boolean): string {
-  if (!existsSync(layout.configFile)) {
-    const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
-    // Higher than that of any earlier console here: browsers remember by address what they accepted.
-    const registryEpoch = Math.floor(Date.now() / 1000);
-    // The settings by which the login page offers the API's single sign-on.
-    const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
-    writeJsonAtomically(layout.configFile, {
-      apiBase: process.env['API_BASE'] ?? '/api/',
-      sharedKey,
-      idempotent: true,
-      registryEpoch,
-      ...(issuer && { singleSignOn: { name: name || 'your organisation', only: only === '1' } }),
-    });
-  }
+  // The settings by which the login page offers the API's single sign-on.
+  const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
+  writeFirstConfig(layout.configFile, {
+    apiBase: process.env['API_BASE'] ?? '/api/',
+    sharedKey: process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url')),
+    idempotent: true,
+    ...(issuer && { singleSignOn: { name: name || 'your organisation', only: only === '1' } }),
+  });
   return (readJson(layout.configFile) as LocalConfig).sharedKey;
 }
 

@@ -14,11 +14,22 @@ import { type FolderStore, isDocument } from './publishing/store.ts';
 /** What every server is told: its folder, and where it listens. */
 export type Serving = { root: string; port: number; host?: string | undefined };
 
+/** Whether systemd holds the socket of this process, at which callers wait while it starts anew. */
+const hasGivenSocket = (): boolean =>
+  process.env['LISTEN_FDS'] === '1' && process.env['LISTEN_PID'] === String(process.pid);
+
+/** Where a server listens: at the socket that it is given, which is file 3 of the process, else at its port. */
+export const placeOf = ({ port, host }: { port: number; host: string }) => ({
+  host,
+  ...(hasGivenSocket() ? { fd: 3 } : { port }),
+});
+
 /** `headers` are sent with requests rejected before routing, such as a malformed URL. */
 export const createHttpServer = (headers: Readonly<Record<string, string>>, options: FastifyServerOptions = {}) =>
   Fastify({
     logger: false,
-    forceCloseConnections: true,
+    // Where another process takes over its callers, what is being answered is answered.
+    forceCloseConnections: hasGivenSocket() ? 'idle' : true,
     frameworkErrors: ({ statusCode = 400 }, _request, reply: FastifyReply) =>
       void reply.code(statusCode).headers(headers).type('text/plain').send('The address cannot be read.'),
     ...options,

@@ -10,6 +10,7 @@ import {
   createHttpServer,
   isHashed,
   liveDocument,
+  placeOf,
   serveFiles,
   serveStoreDocuments,
   whenChanged,
@@ -83,7 +84,7 @@ export async function serveHost({
   // Only folders on this machine have histories beside registry.json; without them the platform page says so.
   serveStoreDocuments(server, storeDir);
   servePage(server, releasesDir ? formerHosts(releasesDir, root) : []);
-  await server.listen({ port, host });
+  await server.listen(placeOf({ port, host }));
   return server;
 }
 

@@ -3,7 +3,14 @@
 import { mkdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Serving, createHttpServer, serveFiles, serveStoreDocuments, whenChanged } from './http-server.ts';
+import {
+  type Serving,
+  createHttpServer,
+  placeOf,
+  serveFiles,
+  serveStoreDocuments,
+  whenChanged,
+} from './http-server.ts';
 import { parseJson } from './paths.mjs';
 import { readEntry, securityHeaders, usableEntries } from './publishing/rules.ts';
 import { folderStore } from './publishing/folder-store.ts';
@@ -64,7 +71,7 @@ export async function serveStore({
       return reply.code(204).send();
     },
   );
-  await server.listen({ port, host });
+  await server.listen(placeOf({ port, host }));
   return server;
 }
 

@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// The command of a release: the API, its command line, and the tools that need no sources.
+// The command of a release: the API, its command line, and the tools that need no sources. Started by
+// bin/device-console.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -21,6 +21,7 @@ import type { CommandName } from '../lib/commands.mjs';
 import { readManifest, releaseFile, remoteIds, rootDir, toolingDir } from '../lib/paths.mjs';
 import type { Log } from '../lib/run-node.ts';
 import { billOf, wholeBill } from '../lib/sbom.ts';
+import { copyNode } from './node.ts';
 import { buildJobs } from '../lib/workspace.mjs';
 
 /** The tools that an administrator needs; they read builds, never sources. */
@@ -28,6 +29,10 @@ const toolsOfRelease: readonly CommandName[] = [
   'keys',
   'publish-remote',
   'publish-own',
+  'first-run',
+  'install-host',
+  'switch-host',
+  'rollback-host',
   'rollback',
   'canary',
   'renew',
@@ -100,10 +105,12 @@ async function stageRelease(folder: string, version: string): Promise<void> {
     commit: git('rev-parse', '--short=12', 'HEAD'),
     platform: platform(),
   });
-  mkdirSync(join(folder, 'bin'));
-  const command = join(folder, 'bin', 'device-console');
-  cpSync(join(toolingDir, 'packing', 'device-console.mjs'), command);
-  chmodSync(command, 0o755);
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  cpSync(join(toolingDir, 'packing', 'device-console.mjs'), join(bin, 'device-console.mjs'));
+  cpSync(join(toolingDir, 'packing', 'device-console.sh'), join(bin, 'device-console'));
+  for (const file of [join(bin, 'device-console'), join(folder, 'deploy', 'install')]) chmodSync(file, 0o755);
+  await copyNode(bin, platform());
 }
 
 /** The files of the tools that these commands need, from the repository's top, and the packages that they import. */

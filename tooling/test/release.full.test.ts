@@ -123,6 +123,7 @@ test(
       CONFIG_DIR: at('config'),
       STORE_DIR: at('store'),
       DATA_DIR: at('data'),
+      TOKENS_FILE: at('tokens.json'),
       REMOTES_URL: `http://127.0.0.1:${store}/`,
       FIRST_SUPERADMIN: email,
       FIRST_PHONE: '9000000001',
@@ -130,11 +131,7 @@ test(
       SHARED_KEY_FILE: at('config', 'credentials', 'shared-key'),
     };
     for (const name of ['store', 'data']) mkdirSync(at(name));
-    const firstRun = (): string =>
-      execFileSync(process.execPath, [join(release, 'deploy', 'first-run.mjs')], {
-        env: env(settings),
-        encoding: 'utf8',
-      });
+    const firstRun = (): string => run(['first-run'], settings);
     assert.match(firstRun(), /are live at[^]*as owner@example\.com with the password \S{20} and change it/);
     const made = (): string =>
       ['config/web/config.json', 'store/registry.json'].map((name) => readFileSync(at(name), 'utf8')).join('');
@@ -143,7 +140,7 @@ test(
     assert.equal(made(), first);
 
     await start(['api'], { ...settings, PORT: String(api) });
-    await start(['serve', 'store', '--root', at('store'), '--port', String(store)]);
+    await start(['serve', 'store', '--root', at('store'), '--tokens', at('tokens.json'), '--port', String(store)]);
     const folders = ['--root', join(release, 'shell/dist'), '--web', at('config', 'web'), '--store', at('store')];
     await start(['serve', 'host', ...folders, '--api', `http://127.0.0.1:${api}`, '--port', String(page)]);
     const get = async (url: string): Promise<string> => {

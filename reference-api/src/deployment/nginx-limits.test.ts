@@ -8,7 +8,7 @@ import { CALLBACK_PATH } from '../modules/provider-callbacks/index.ts';
 import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/openid-provider.ts';
 
 const textOf = (...path: string[]) => readFileSync(join(__dirname, '..', '..', '..', ...path), 'utf8');
-const [, , , site = '', store = ''] = textOf('deploy', 'nginx', 'device-console.conf').split(/^server \{$/m);
+const [, , site = '', store = ''] = textOf('deploy', 'nginx', 'device-console.conf').split(/^server \{$/m);
 
 /** The locations for one path or for those that fit a pattern. No path has two of them. */
 const locations = [...site.matchAll(/^ {4}location (=|~) (\S+) \{\n([^]*?)\n {4}\}/gm)].map(

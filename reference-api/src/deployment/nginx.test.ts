@@ -1,6 +1,6 @@
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { EventEmitter, once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import * as tls from 'node:tls';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function ask(
 const nginx = shared(async () => {
   const [nobody = 0, plain = 0, overTls = 0] = await freePorts(3);
   const [ofApi, ofPage] = [api, page].map(({ address }) => new URL(address).port);
-  const { certificateFile, logs, stop } = await startDeployedNginx(
+  const { certificateFile, challenges, logs, stop } = await startDeployedNginx(
     join(__dirname, '..', '..', '..', 'deploy', 'nginx'),
     newFolder(),
     [
@@ -79,7 +79,8 @@ const nginx = shared(async () => {
     ],
     'set_real_ip_from 127.0.0.1; real_ip_header X-Test-Address;',
   );
-  return { plain, tls: overTls, authority: await readFile(certificateFile, 'utf8'), logs, close: stop };
+  const authority = await readFile(certificateFile, 'utf8');
+  return { plain, tls: overTls, authority, challenges, logs, close: stop };
 });
 
 /** Sends requests, a few at once, until one is refused; returns how many passed before, and the refusal. */
@@ -116,6 +117,15 @@ it('redirects plain http to https with every header but that of https, which cou
   expect([status, headers['location']]).toEqual([301, `https://${CONSOLE}/lockDevice?x=1`]);
   expect(headers).toMatchObject(wanted);
   expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+it('answers an ACME server without TLS, with the file of its question alone', async () => {
+  const folder = join(nginx.challenges, '.well-known', 'acme-challenge');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'a-token'), 'the answer');
+  const asked = (name: string) => ask(`/.well-known/acme-challenge/${name}`, { plain: true, host: REMOTES });
+  expect((await asked('a-token')).statusCode).toBe(200);
+  expect((await asked('another')).statusCode).toBe(404);
 });
 
 it('lets stand what a server behind says of itself, once', async () => {

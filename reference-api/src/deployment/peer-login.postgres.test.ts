@@ -8,9 +8,12 @@ import { startThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 
 jest.setTimeout(60_000);
 
-const readme = readFileSync(join(__dirname, '../../../deploy/README.md'), 'utf8');
-const [, hba = ''] = /pg_hba\.conf +# above all others: (.+)/.exec(readme) ?? [];
-const identities = [...readme.matchAll(/# (console [\w-]+ [\w-]+)$/gm)].map(([, line = '']) => line);
+const deployed = (name: string): readonly string[] =>
+  readFileSync(join(__dirname, '../../../deploy/postgresql', name), 'utf8')
+    .trim()
+    .split('\n');
+const [hba = ''] = deployed('hba.conf');
+const identities = deployed('ident.conf');
 /** What Debian's own pg_hba.conf ends with, for local sockets. */
 const others = 'local all all peer';
 const [MIGRATE, API, BACKUP] = ['device-console-migrate', 'device-console-api', 'device-console-backup'];

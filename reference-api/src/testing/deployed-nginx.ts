@@ -32,17 +32,22 @@ export async function startDeployedNginx(deployed: string, folder: string, repla
   await makeCertificate(certificateFile, keyFile);
   const logs = join(folder, 'logs');
   const snippets = join(folder, 'snippets');
-  await Promise.all([logs, snippets].map((path) => mkdir(path)));
+  const challenges = join(folder, 'challenges');
+  await Promise.all([logs, snippets, challenges].map((path) => mkdir(path)));
   const places = (text: string): string =>
     text
       .replaceAll('/etc/nginx/snippets', snippets)
       .replaceAll('/var/log/nginx', logs)
-      .replaceAll(/\/etc\/ssl\/\S+\/fullchain\.pem/g, certificateFile)
-      .replaceAll(/\/etc\/ssl\/\S+\/privkey\.pem/g, keyFile);
-  const copy = async (name: string, changes: Replacements = []) =>
-    writeFile(join(folder, name), places(replaceAll(await readFile(join(deployed, name), 'utf8'), changes)));
-  for (const name of await readdir(join(deployed, 'snippets'))) await copy(join('snippets', name));
-  await copy('device-console.conf', replacements);
+      .replaceAll('/var/www/device-console', challenges)
+      .replaceAll('/etc/device-console/tls/fullchain.pem', certificateFile)
+      .replaceAll('/etc/device-console/tls/privkey.pem', keyFile);
+  const textOf = (name: string): Promise<string> => readFile(join(deployed, name), 'utf8');
+  for (const name of await readdir(join(deployed, 'snippets')))
+    await writeFile(join(snippets, name), places(await textOf(join('snippets', name))));
+  const sites = await Promise.all(['device-console.conf', 'device-console-others.conf'].map(textOf));
+  // The ports of a test are those of IPv4 alone.
+  const text = replaceAll(sites.join('\n').replaceAll(/^ *listen \[::\].*\n/gm, ''), replacements);
+  await writeFile(join(folder, 'device-console.conf'), places(text));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
@@ -61,6 +66,8 @@ http { ${temporary.join(' ')} ${more} include ${join(folder, 'device-console.con
   return {
     /** Its certificate, which is its own authority. */
     certificateFile,
+    /** Where the answers to an ACME server's questions lie. */
+    challenges,
     logs: async () => ({
       access: await readFile(join(logs, 'device-console.log'), 'utf8'),
       errors: await readFile(join(logs, 'device-console-error.log'), 'utf8'),

@@ -1,12 +1,14 @@
 // Publishes the remotes that come with a console: those of this repository, or of a release.
+import { join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
+import { readJson, remoteIds } from '../paths.mjs';
 import type { Log } from '../run-node.ts';
 import { remoteBuild } from '../workspace.mjs';
 import { readBuild } from './build-files.ts';
-import { type Key, listedKeys, type ListingConfig } from './keys.ts';
+import { type Key, listedKeys, type ListingConfig, prepareLocalKeys } from './keys.ts';
 import { DoesNotFit } from './registry.ts';
 import { publishBuild } from './releases.ts';
-import type { Target } from './targets.ts';
+import { publishTarget, type Target } from './targets.ts';
 
 /** The fields of a config.json that say what its pages trust. */
 export type TrustingConfig = ListingConfig & { registryEpoch?: number };
@@ -53,4 +55,25 @@ export async function publishOwn(
     }
   }
   return refused;
+}
+
+/**
+ * Makes the remotes of a release live in the folder `to`, with keys in the folder `key`, which it makes and lists in
+ * the config.json of the folder `web`. Returns whether all are live.
+ */
+export async function publishRelease({
+  web,
+  to,
+  origin,
+  key,
+  log,
+}: Record<'web' | 'to' | 'origin' | 'key', string> & { log: Log }): Promise<boolean> {
+  const configFile = join(resolve(web), 'config.json');
+  const ids = remoteIds();
+  const keys = prepareLocalKeys(configFile, ids, resolve(key));
+  const config = readJson(configFile) as TrustingConfig;
+  const refused = await publishOwn(ids, { keys, config, target: publishTarget({ to, origin }), log });
+  const live = ids.filter((id) => !refused.includes(id));
+  if (live.length > 0) log(`${live.join(', ')} are live at ${origin}`);
+  return refused.length === 0;
 }
