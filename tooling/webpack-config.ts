@@ -20,6 +20,7 @@ import { HostIntegrityPlugin } from './lib/integrity-runtime.ts';
 import { API_VERSION, specifiedAccess } from './lib/publishing/rules.ts';
 import { remotePlugin } from './lib/remote-plugin.ts';
 import { lazySubpaths, providedModules } from './lib/shared-modules.ts';
+import { maySplit, WholeWorkersPlugin } from './lib/whole-workers.ts';
 
 /**
  * The differences of a development build: React's build, the host's entry, a remote's rule for TypeScript, and a
@@ -128,6 +129,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
       }),
       boot.plugin,
       new HostIntegrityPlugin(),
+      new WholeWorkersPlugin(),
       new webpack.DefinePlugin(runtimeOfHost),
       new webpack.NormalModuleReplacementPlugin(notOfHost, require.resolve('./lib/not-of-host.js')),
     ],
@@ -139,7 +141,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
       splitChunks: {
         // Every screen needs all of their code, so these chunks are not cut up, save for what Home shares.
         chunks: (chunk: webpack.Chunk) =>
-          !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
+          maySplit(chunk) && !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
         cacheGroups: { stylesBehindLogin, sharedWithHome },
       },
     },
