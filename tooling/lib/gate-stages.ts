@@ -87,8 +87,10 @@ function serverTests(extent: Extent, print: Log): Promise<Counts> {
   return packageTests(['reference-api'], print, { scripts: ['test', 'test-documents'], env, ...firstLane });
 }
 
+const OTHER_ENGINES = ['FIREFOX_PATH', 'WEBKIT_DRIVER_PATH', 'MINIBROWSER_PATH', 'XVFB_PATH'] as const;
+
 function browserTests(extent: Extent, print: Log): Promise<Counts> {
-  const extra = extent === 'quick' ? { JOURNEY: '1' } : findPrograms('POSTGRES_BIN', 'NGINX_PATH');
+  const extra = extent === 'quick' ? { JOURNEY: '1' } : findPrograms('POSTGRES_BIN', 'NGINX_PATH', ...OTHER_ENGINES);
   return packageTests(['e2e'], print, { env: { CHROMIUM_PATH: findChromium(), ...extra }, ...firstLane });
 }
 
