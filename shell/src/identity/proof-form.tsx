@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import type { ProofKind } from '@device-console/shared-lib/contract';
 import { Actions, Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import { hasPasskeys, answerByPasskey } from './passkeys.ts';
+import { answerByPasskey, whyNoPasskeys } from './passkeys.ts';
 import { t } from '../t.ts';
 
 const otherWayTexts = {
@@ -42,6 +42,7 @@ export function ProofForm(props: ProofFormProps): ReactNode {
   const [chosen, setChosen] = useState<Typed | undefined>(typed[0]);
   const [text, setText] = useState('');
   const [isPasskeyRefused, setPasskeyRefused] = useState(false);
+  const lacking = whyNoPasskeys();
   const withPasskey = async (): Promise<void> => {
     setPasskeyRefused(false);
     try {
@@ -63,12 +64,16 @@ export function ProofForm(props: ProofFormProps): ReactNode {
         <Notice tone="warning">{t('The passkey was not used. Try again, or use another way.')}</Notice>
       )}
       {offers.includes('passkey') &&
-        (hasPasskeys() ? (
+        (lacking === null ? (
           <Button variant={chosen ? 'secondary' : 'primary'} isDisabled={isSending} onPress={() => void withPasskey()}>
             {t('Use your passkey')}
           </Button>
         ) : (
-          <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>
+          <Notice tone="info">
+            {lacking === 'no-https'
+              ? t('Passkeys need a page over https. Use another way.')
+              : t('This browser knows no passkeys. Use another way.')}
+          </Notice>
         ))}
       {otherWay}
       {chosen && <ProofField key={chosen} kind={chosen} text={text} onChange={setText} />}
