@@ -6,7 +6,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { bundleBootScript } from './lib/boot-script.ts';
+import { bundleBootScript, bundleBrowserCheck } from './lib/boot-script.ts';
+import { browserQueries } from './lib/browsers.ts';
 import {
   buildBase,
   classNames,
@@ -55,6 +56,7 @@ export async function webpackConfig(
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
     mode: development?.mode ?? 'production',
+    target: ['web', `browserslist:${browserQueries.join(', ')}`],
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     ...special.others,
     module: { rules: [missingNames, ...special.rules] },
@@ -64,7 +66,7 @@ export async function webpackConfig(
       // SWC already uses every core; the plugin's own processes would run again the program that started this build.
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
-        new CssMinimizerPlugin(),
+        new CssMinimizerPlugin({ minimizerOptions: { preset: ['default', { overrideBrowserslist: browserQueries }] } }),
       ],
       ...special.optimization,
       ...(development && { minimize: false, realContentHash: false }),
@@ -115,6 +117,7 @@ function filesOfParts(compilation: webpack.Compilation): Record<string, string[]
 /** The parts in which host and remote differ. */
 async function hostParts(packageDir: string, development: DevelopmentParts | null) {
   const provides = { versions: providedModules(), apiVersion: API_VERSION };
+  const check = await bundleBrowserCheck(packageDir);
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
@@ -124,9 +127,10 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
     plugins: [
       new HtmlWebpackPlugin({
         template: './src/index.html',
-        templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }),
+        templateParameters: (compilation) => ({ check: check.file, boot: boot.file, files: filesOfParts(compilation) }),
         scriptLoading: 'defer',
       }),
+      check.plugin,
       boot.plugin,
       new HostIntegrityPlugin(),
       new WholeWorkersPlugin(),

@@ -49,7 +49,8 @@ export async function startByPuppeteer(name: 'firefox' | 'chromium'): Promise<En
   const driven: EnginePage = {
     goto: async (address) => void (await page.goto(address)),
     text: async (xpath) => String(await (await find(xpath)).evaluate((element) => element.textContent)),
-    press: async (xpath) => (await find(xpath)).click(),
+    // Once it stands still.
+    press: (xpath) => page.locator(`xpath/${xpath}`).setTimeout(PATIENCE_MS).click(),
     type: async (xpath, text) => {
       const field = await find(xpath);
       await field.evaluate((element) => (element as HTMLInputElement).select());

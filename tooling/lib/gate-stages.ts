@@ -108,7 +108,7 @@ async function buildAll(extent: Extent, print: Log): Promise<Counts> {
  * A limit in gzipped bytes: today's size plus a little, so that growth is a decision. A remote's package.json has its
  * own limit. About 8 kB of each screen are the remote's entry with its part of the federation runtime.
  */
-const LOGIN_PAGE_BYTES = 147_000;
+const LOGIN_PAGE_BYTES = 148_500;
 
 function checkSizes(_: Extent, print: Log): Counts {
   const faults = [loginPage(), ...remoteIds().map(heaviestScreen)]
