@@ -35,13 +35,11 @@ export function programOf(variable: string): string {
 }
 
 const quoted = (text: string): string => `"${text}"`;
-const named = (name: string): string =>
-  `(normalize-space(.)=${quoted(name)} or @aria-label=${quoted(name)} or starts-with(@aria-label, ${quoted(`${name}:`)}))`;
+const named = (name: string): string => `(normalize-space(.)=${quoted(name)} or @aria-label=${quoted(name)})`;
 
 /** XPaths for what a person sees. */
 export const see = {
   button: (name: string): string => `//button[${named(name)}]`,
-  buttonBeginning: (name: string): string => `//button[starts-with(normalize-space(.), ${quoted(name)})]`,
   link: (name: string): string => `//a[${named(name)}]`,
   heading: (name: string): string => `//*[self::h1 or self::h2 or self::h3][normalize-space(.)=${quoted(name)}]`,
   field: (label: string): string =>

@@ -4,8 +4,6 @@
 /** The first version of each. `light-dark()` in styles sets the floor of all but Firefox, whose is set by `:has()`. */
 export const browsers = { Chrome: '123', Edge: '123', Firefox: '121', Safari: '17.5' } as const;
 
-export type Browsers = typeof browsers;
-
 /** As browserslist and webpack take them. */
 export const browserQueries = [
   ...Object.entries(browsers).map(([name, version]) => `${name.toLowerCase()} >= ${version}`),

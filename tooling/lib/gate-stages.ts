@@ -40,6 +40,7 @@ export const lanes: Readonly<Record<string, readonly Stage[]>> = {
   one: [
     { id: 'build', name: 'build', work: buildAll },
     { id: 'sizes', name: 'sizes', work: checkSizes },
+    { id: 'browsers', name: 'built for the browsers', work: checkBrowsers },
     { id: 'browser', name: 'browser tests', work: browserTests },
     { id: 'server', name: 'server and store tests', work: serverTests },
   ],
@@ -114,6 +115,14 @@ function checkSizes(_: Extent, print: Log): Counts {
   const faults = [loginPage(), ...remoteIds().map(heaviestScreen)]
     .filter(({ bytes, limit }) => bytes > limit)
     .map(({ name, bytes, limit }) => `The ${name} weighs ${bytes} bytes gzipped; the limit is ${limit}.`);
+  for (const fault of faults) print(fault);
+  return { passed: 0, failed: faults.length };
+}
+
+async function checkBrowsers(_: Extent, print: Log): Promise<Counts> {
+  const { tooNewFor } = await import('./built-for-browsers.ts');
+  const files = ['shell', ...remoteIds()].flatMap((name) => [`${name}/dist/*.js`, `${name}/dist/*.css`]);
+  const faults = await tooNewFor(files);
   for (const fault of faults) print(fault);
   return { passed: 0, failed: faults.length };
 }

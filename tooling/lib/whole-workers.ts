@@ -14,12 +14,9 @@ export class WholeWorkersPlugin {
         for (const worker of compilation.asyncEntrypoints) {
           const files = worker.getFiles().filter((file) => file.endsWith('.js'));
           if (files.length === 1 && worker.getNumberOfChildren() === 0) continue;
-          const [module] = worker.origins.map((origin) => origin.module?.identifier());
+          const starter = worker.origins[0]?.module?.identifier();
           compilation.errors.push(
-            new WebpackError(
-              `The worker ${worker.origins.map(({ request }) => request).join(', ')} of ${module} is more than one ` +
-                'file. It must import all its code statically.',
-            ),
+            new WebpackError(`A worker of ${starter} is more than one file. It must import all its code statically.`),
           );
         }
       });
