@@ -1,6 +1,7 @@
 // The Rspack configuration of a remote: builds the same as webpack-config.ts, but faster.
 import { basename } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { browserQueries } from './lib/browsers.ts';
 import { buildBase, fileNames, missingNames, optimizationBase, remoteFiles } from './lib/build-base.ts';
 import { remotePlugin } from './lib/remote-plugin.ts';
 
@@ -13,8 +14,8 @@ const compileScripts = {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic' } },
-      target: 'es2022',
     },
+    env: { targets: browserQueries },
   },
 };
 
@@ -25,7 +26,7 @@ export async function rspackConfig(packageDir: string): Promise<BuildConfigurati
     ...buildBase(packageDir, { name: plugin.containerName, publicPath: 'auto', hasHashes: true }),
     mode: 'production',
     devtool: 'hidden-source-map',
-    target: ['web', 'es2022'],
+    target: ['web', `browserslist:${browserQueries.join(', ')}`],
     entry: {},
     module: { rules: [missingNames, compileScripts, ...remoteFiles(basename(packageDir), extract.loader)] },
     plugins: [new extract({ filename: `${fileNames(true)}.css` }), plugin],

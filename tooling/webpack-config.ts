@@ -6,7 +6,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
-import { bundleBootScript } from './lib/boot-script.ts';
+import { bundleBootScript, bundleBrowserCheck } from './lib/boot-script.ts';
+import { browserQueries } from './lib/browsers.ts';
 import {
   buildBase,
   classNames,
@@ -20,6 +21,7 @@ import { HostIntegrityPlugin } from './lib/integrity-runtime.ts';
 import { API_VERSION, specifiedAccess } from './lib/publishing/rules.ts';
 import { remotePlugin } from './lib/remote-plugin.ts';
 import { lazySubpaths, providedModules } from './lib/shared-modules.ts';
+import { maySplit, WholeWorkersPlugin } from './lib/whole-workers.ts';
 
 /**
  * The differences of a development build: React's build, the host's entry, a remote's rule for TypeScript, and a
@@ -54,6 +56,7 @@ export async function webpackConfig(
   return {
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
     mode: development?.mode ?? 'production',
+    target: ['web', `browserslist:${browserQueries.join(', ')}`],
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     ...special.others,
     module: { rules: [missingNames, ...special.rules] },
@@ -63,7 +66,7 @@ export async function webpackConfig(
       // SWC already uses every core; the plugin's own processes would run again the program that started this build.
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
-        new CssMinimizerPlugin(),
+        new CssMinimizerPlugin({ minimizerOptions: { preset: ['default', { overrideBrowserslist: browserQueries }] } }),
       ],
       ...special.optimization,
       ...(development && { minimize: false, realContentHash: false }),
@@ -114,6 +117,7 @@ function filesOfParts(compilation: webpack.Compilation): Record<string, string[]
 /** The parts in which host and remote differ. */
 async function hostParts(packageDir: string, development: DevelopmentParts | null) {
   const provides = { versions: providedModules(), apiVersion: API_VERSION };
+  const check = await bundleBrowserCheck(packageDir);
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
@@ -123,11 +127,13 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
     plugins: [
       new HtmlWebpackPlugin({
         template: './src/index.html',
-        templateParameters: (compilation) => ({ boot: boot.file, files: filesOfParts(compilation) }),
+        templateParameters: (compilation) => ({ check: check.file, boot: boot.file, files: filesOfParts(compilation) }),
         scriptLoading: 'defer',
       }),
+      check.plugin,
       boot.plugin,
       new HostIntegrityPlugin(),
+      new WholeWorkersPlugin(),
       new webpack.DefinePlugin(runtimeOfHost),
       new webpack.NormalModuleReplacementPlugin(notOfHost, require.resolve('./lib/not-of-host.js')),
     ],
@@ -139,7 +145,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
       splitChunks: {
         // Every screen needs all of their code, so these chunks are not cut up, save for what Home shares.
         chunks: (chunk: webpack.Chunk) =>
-          !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
+          maySplit(chunk) && !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
         cacheGroups: { stylesBehindLogin, sharedWithHome },
       },
     },

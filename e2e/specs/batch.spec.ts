@@ -98,8 +98,13 @@ test(
       if (count === 10) await held;
       await route.continue();
     });
+    const idle = await context.newPage();
+    await idle.goto('/lockDevice');
+    await expect(idle.getByLabel('CSV file')).toBeAttached();
     await chooseFile(page, 'long.csv', batchFile(imeis));
     await startBatch(page);
+    await expect(idle.getByText('This batch runs in another tab of this browser.')).toBeVisible();
+    await idle.close();
     await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(10);
     await page.getByRole('link', { name: 'Device Details' }).click();
     await expect(page.getByRole('link', { name: /Lock Device: 9 of 12/ })).toBeVisible();

@@ -22,6 +22,7 @@ const listeners = [
   'scaffold',
   'deployment',
   'service of a team',
+  'web driver',
 ] as const;
 
 /** The first port of a listener of the worker with this `parallelIndex`. */

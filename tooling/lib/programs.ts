@@ -14,9 +14,11 @@ export const inPath = (names: readonly string[]) => path().flatMap((folder) => n
 
 export const firstThere = (files: readonly string[]): string | undefined => files.find((file) => existsSync(file));
 
+const folders = (place: string): readonly string[] =>
+  existsSync(place) ? readdirSync(place).map((name) => join(place, name)) : [];
+
 function postgresFolders() {
-  const versions = '/usr/lib/postgresql';
-  const debian = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : [];
+  const debian = folders('/usr/lib/postgresql').map((version) => join(version, 'bin'));
   return [...debian.sort().reverse(), ...path()];
 }
 
@@ -67,6 +69,26 @@ const searches = {
     installed: () => firstThere(inPath(['systemd-analyze'])),
     packages: ['systemd'],
     missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
+  },
+  FIREFOX_PATH: {
+    installed: () => firstThere(inPath(['firefox-esr', 'firefox'])),
+    packages: ['firefox-esr'],
+    missing: 'The journey in Firefox needs Firefox 121 or newer. Install it (Debian: apt-get install firefox-esr)',
+  },
+  WEBKIT_DRIVER_PATH: {
+    installed: () => firstThere(inPath(['WebKitWebDriver'])),
+    packages: ['webkit2gtk-driver'],
+    missing: 'The journey in WebKit needs WebKitWebDriver. Install it (Debian: apt-get install webkit2gtk-driver)',
+  },
+  MINIBROWSER_PATH: {
+    installed: () => firstThere(folders('/usr/lib').map((folder) => join(folder, 'webkit2gtk-4.1', 'MiniBrowser'))),
+    packages: ['webkit2gtk-driver'],
+    missing: "The journey in WebKit needs WebKitGTK's MiniBrowser. Install it (Debian: webkit2gtk-driver)",
+  },
+  XVFB_PATH: {
+    installed: () => firstThere(inPath(['Xvfb'])),
+    packages: ['xvfb'],
+    missing: 'The journey in WebKit needs a virtual display. Install Xvfb (Debian: apt-get install xvfb)',
   },
 };
 

@@ -226,7 +226,6 @@ export function contentSecurityPolicy(known: readonly string[], config: PolicyCo
     ["img-src 'self' data:", ...remotes].join(' '),
     ["font-src 'self'", ...remotes].join(' '),
     "worker-src 'self'",
-    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -36,6 +36,7 @@ const names: Readonly<Record<CallName, string>> = {
   deviceCounts: t('Devices counted'),
   deviceList: t('Devices listed'),
   commandChanges: t('Changes of commands'),
+  ownCommands: t('States of own commands'),
   operatorAudit: t('Operator Audit'),
   platformReport: t('Loads and failures reported'),
   platformFigures: t('Platform figures read'),

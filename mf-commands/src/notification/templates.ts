@@ -85,6 +85,8 @@ export function renderNotification(
   return { header: header(date), text: cleanText('message', text(name, format(amount), date)) };
 }
 
+/** As people count. Browsers that do not know how (Firefox before 125) count an emoji of several parts as several. */
 export function characterCount(text: string): number {
+  if (!('Segmenter' in Intl)) return Array.from(text).length;
   return Array.from(new Intl.Segmenter('en-IN', { granularity: 'grapheme' }).segment(text)).length;
 }

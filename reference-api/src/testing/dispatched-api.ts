@@ -8,6 +8,9 @@ import { TestClock } from './test-clock.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
+/** For the module of callbacks, which the provider of these tests may do without. */
+const callbacks = { callbackSecrets: () => [CALLBACK_SECRET] };
+
 /** Why dispatch is turned or decided on. */
 export const OPERATING = 'Asked for by the head of operations';
 
@@ -18,8 +21,8 @@ export async function startDispatchedApi(location?: StoreLocation, more: Partial
   const provider = await startProvider({ clock: new TestClock() });
   const api = await startTestApi(location, {
     gateway: createHttpGateway(provider.url),
-    callbackSecrets: () => [CALLBACK_SECRET],
     sessionHours: 720,
+    ...callbacks,
     ...more,
   });
   return {

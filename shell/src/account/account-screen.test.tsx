@@ -163,7 +163,7 @@ describe('the second factors of the own account', () => {
   /** A server that keeps what is added and removed. */
   function server(items: (typeof phone)[] = [], policy = 'offered'): FakeHandlers {
     let own = items;
-    const now = () => ({ items: own, recovery_codes: own.length > 0 ? 1 : 0, policy });
+    const now = () => ({ items: own, recovery_codes: own.length > 0 ? 1 : 0, policy, passkeys: 'yes' });
     return {
       ownFactors: () => ({ status: 'success', message: '', ...now() }),
       addTotp: () => ({ status: 'success', message: '', id: 7, secret, uri }),
@@ -179,12 +179,20 @@ describe('the second factors of the own account', () => {
     };
   }
 
+  it.each([
+    [false, /^This page has no https address/],
+    [true, /^This browser makes no passkeys/],
+  ])('S19 says why no passkey can be made here, with a secure page: %p', async (isSecure, reason) => {
+    Object.defineProperty(window, 'isSecureContext', { value: isSecure, configurable: true });
+    await open(server());
+    expect(await screen.findByText(reason)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument();
+    Reflect.deleteProperty(window, 'isSecureContext');
+  });
+
   it('S15 S16 S19 adds an app by picture or key and a code, and shows the recovery codes once', async () => {
     const { api, user } = await open(server());
     expect(await screen.findByText('You have no second factor.')).toBeInTheDocument();
-    // This browser makes no passkeys.
-    expect(screen.getByText(/^This page has no https address/)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add an authenticator app' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('img', { name: 'QR code for the authenticator app' })).toBeInTheDocument();

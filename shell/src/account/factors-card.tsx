@@ -10,7 +10,7 @@ import {
 } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { hasPasskeys } from '../identity/passkeys.ts';
+import { whyNoPasskeys } from '../identity/passkeys.ts';
 import { AddAppDialog, AddPasskeyDialog, codesIn } from './add-factor.tsx';
 import styles from './factors.module.css';
 import { useAskedChange } from './use-own-change.tsx';
@@ -145,7 +145,8 @@ interface FactorListProps {
 
 function FactorList({ own, onAdd, onRemove, onRenew }: FactorListProps): ReactNode {
   const hasFactor = own.items.length > 0;
-  const makesPasskeys = own.passkeys === 'yes' && hasPasskeys();
+  const lacking = own.passkeys === 'yes' ? whyNoPasskeys() : 'no-https';
+  const makesPasskeys = lacking === null;
   return (
     <>
       {!hasFactor && (
@@ -182,7 +183,9 @@ function FactorList({ own, onAdd, onRemove, onRenew }: FactorListProps): ReactNo
       )}
       {!makesPasskeys && (
         <p className={styles['details']}>
-          {t('This page has no https address, so your browser makes no passkeys for it. Add an app instead.')}
+          {lacking === 'no-https'
+            ? t('This page has no https address, so your browser makes no passkeys for it. Add an app instead.')
+            : t('This browser makes no passkeys. Add an app instead.')}
         </p>
       )}
       <Actions>

@@ -70,6 +70,22 @@ describe('createOtherTabs', () => {
     expect([answers, jest.getTimerCount()]).toEqual([[false], 1]);
   });
 
+  it('D16 tells the other tabs once of each batch that this tab begins', async () => {
+    const lock = activeBatch('lock', 'Lock Device');
+    const release = activeBatch('release', 'Release Device');
+    const here = await fakeBatches([]);
+    const there = await fakeBatches([]);
+    for (const { holder } of [here, there]) createOtherTabs(holder);
+    here.show([lock]);
+    here.show([{ ...lock }]);
+    here.show([lock, release]);
+    here.show([release]);
+    here.show([release, lock]);
+    const of = (command: string): string => `operator@example.com ${command}`;
+    expect(there.begunElsewhere).toEqual([of('lock'), of('release'), of('lock')]);
+    expect(here.begunElsewhere).toEqual([]);
+  });
+
   it('D9a says nothing more once it was stopped', async () => {
     const busy = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     createOtherTabs(busy.holder);

@@ -1,3 +1,6 @@
+import type { BatchManager } from '@device-console/shared-lib/batch';
+import type { CommandId } from '@device-console/shared-lib/contract';
+import { whenHeld } from '../common/holder.ts';
 import { after } from '../common/timeout.ts';
 import { type BatchHolder, isSending } from './use-batches.ts';
 import type { BatchNotice } from './batch-notice.ts';
@@ -5,7 +8,16 @@ import type { BatchNotice } from './batch-notice.ts';
 /** Milliseconds for other tabs to answer. Background tabs answer at once: only their timers are slowed. */
 export const ANSWER_MS = 1_000;
 
-type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice;
+/** A tab has begun a batch, and has its lock. */
+interface Began {
+  readonly began: { readonly operator: string; readonly command: CommandId };
+}
+
+type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice | Began;
+
+/** Another tab may run another release: what it names and is no command here concerns no screen of this tab. */
+const isBegan = (message: unknown): message is Began =>
+  typeof message === 'object' && message !== null && 'began' in message;
 
 /** The batches in this browser's other tabs (D9a). */
 export type OtherTabs = ReturnType<typeof createOtherTabs>;
@@ -24,7 +36,9 @@ export function createOtherTabs(batches: BatchHolder) {
     const manager = batches.current();
     if (message === 'who-sends' && manager?.getSnapshot().some(isSending)) post('sending');
     else if (message === 'pause') manager?.pauseAll('operator');
+    else if (isBegan(message)) manager?.beganElsewhere(message.began.operator, message.began.command);
   });
+  tellBegun(batches, (began) => post({ began }));
   return {
     /** Asks repeatedly whether another tab sends. The returned function stops it. */
     watchSending: (onAnswer: (isOneSending: boolean) => void): (() => void) => {
@@ -61,6 +75,21 @@ export function createOtherTabs(batches: BatchHolder) {
     /** Messages of other tabs, such as notices. Returns an unsubscribe function. */
     onNotice: subscribe,
   };
+}
+
+/** Calls `tell` for each batch that this tab begins. */
+function tellBegun(batches: BatchHolder, tell: (began: Began['began']) => void): void {
+  let known = new Set<string>();
+  const look = (manager: BatchManager): void => {
+    const active = manager.getSnapshot();
+    const names = new Set(active.map(({ operator, command }) => `${operator} ${command}`));
+    for (const { operator, command } of active) if (!known.has(`${operator} ${command}`)) tell({ operator, command });
+    known = names;
+  };
+  whenHeld(batches, (manager) => {
+    look(manager);
+    return manager.subscribe(() => look(manager));
+  });
 }
 
 /**

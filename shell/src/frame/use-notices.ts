@@ -4,6 +4,7 @@ import { commandList } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
+import { whenHeld } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { type ConsoleNotice, noticeTexts, type SendNotice, whyUndone } from './describe-notice.ts';
 import { t } from '../t.ts';
@@ -51,25 +52,17 @@ export function useNotices({ operator, batches, otherTabs, isShown }: NoticesOpt
   });
   useEffect(() => watchSends(sends, (sent) => takeUndone(sent)), [sends]);
   useEffect(() => otherTabs.onNotice((message) => isBatchNotice(message) && take(message)), [otherTabs]);
-  useEffect(() => {
-    let stop = (): void => undefined;
-    const begin = (): void => {
-      const manager = batches.current();
-      stop();
-      if (!manager) return;
-      stop = watchBatches(manager, (event) => {
-        const notice = noticeOf(event, newTransactionId(), Date.now());
-        take(notice);
-        otherTabs.notify(notice);
-      });
-    };
-    begin();
-    const leave = batches.subscribe(begin);
-    return () => {
-      leave();
-      stop();
-    };
-  }, [batches, otherTabs]);
+  useEffect(
+    () =>
+      whenHeld(batches, (manager) =>
+        watchBatches(manager, (event) => {
+          const notice = noticeOf(event, newTransactionId(), Date.now());
+          take(notice);
+          otherTabs.notify(notice);
+        }),
+      ),
+    [batches, otherTabs],
+  );
   return {
     /** The newest first. */
     notices,

@@ -8,8 +8,11 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Passkeys need https or localhost. */
-export const hasPasskeys = (): boolean => window.isSecureContext && browserSupportsWebAuthn();
+/** Why this page can make and use no passkey; null if it can. They need https or localhost. */
+export function whyNoPasskeys(): 'no-https' | 'no-browser' | null {
+  if (!window.isSecureContext) return 'no-https';
+  return browserSupportsWebAuthn() ? null : 'no-browser';
+}
 
 /** The browser itself rejects other faults of the server's challenge. */
 const isCreation = (asked: object): asked is PublicKeyCredentialCreationOptionsJSON =>

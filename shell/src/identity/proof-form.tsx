@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { FailureNotice } from '@device-console/shared-lib/console';
 import type { ProofKind } from '@device-console/shared-lib/contract';
 import { Button, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
-import { hasPasskeys, answerByPasskey } from './passkeys.ts';
+import { answerByPasskey, whyNoPasskeys } from './passkeys.ts';
 import { t } from '../t.ts';
 
 const otherWayTexts = {
@@ -120,7 +120,15 @@ interface PasskeyButtonProps {
 }
 
 function PasskeyButton({ isMain, isDisabled, onPress }: PasskeyButtonProps): ReactNode {
-  if (!hasPasskeys()) return <Notice tone="info">{t('Passkeys need a page over https. Use another way.')}</Notice>;
+  const lacking = whyNoPasskeys();
+  if (lacking !== null)
+    return (
+      <Notice tone="info">
+        {lacking === 'no-https'
+          ? t('Passkeys need a page over https. Use another way.')
+          : t('This browser knows no passkeys. Use another way.')}
+      </Notice>
+    );
   return (
     <Button variant={isMain ? 'primary' : 'secondary'} isDisabled={isDisabled} onPress={onPress}>
       {t('Use your passkey')}

@@ -63,6 +63,10 @@ export interface FakeBatches {
   readonly holder: BatchHolder;
   readonly signedIn: readonly string[];
   readonly pausedWhy: readonly string[];
+  /** Operator and command of each. */
+  readonly begunElsewhere: readonly string[];
+  /** Changes which batches are under way. */
+  readonly show: (active: readonly ActiveBatch[]) => void;
 }
 
 /** A holder whose manager has these batches under way and these unfinished; pausing pauses the former. */
@@ -73,6 +77,7 @@ export async function fakeBatches(
   const { subscribe, getSnapshot, set } = createSubject(first);
   const signedIn: string[] = [];
   const pausedWhy: string[] = [];
+  const begunElsewhere: string[] = [];
   const manager: BatchManager = {
     runnerFor: (_operator, { id }) => {
       throw new Error(`The host asked for the runner of ${id}, which is the screens' business.`);
@@ -85,12 +90,13 @@ export async function fakeBatches(
       pausedWhy.push(why);
       set(getSnapshot().map((one) => ({ ...activeBatch(one.command, one.title, 'paused'), operator: one.operator })));
     },
+    beganElsewhere: (operator, command) => void begunElsewhere.push(`${operator} ${command}`),
     signedIn: (operator) => void signedIn.push(operator),
     dispose: () => undefined,
   };
   const holder = createHolder(async () => manager);
   await holder.load();
-  return { holder, signedIn, pausedWhy };
+  return { holder, signedIn, pausedWhy, begunElsewhere, show: set };
 }
 
 /** The batch code was not needed yet. */

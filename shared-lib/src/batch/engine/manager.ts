@@ -34,6 +34,8 @@ export interface BatchManager {
   hasActive(): boolean;
   /** Pauses every running batch, for example before the session ends. */
   pauseAll(why: 'operator' | 'session-expiring'): void;
+  /** Another tab has begun a batch: the screen of that command shows so, unless something is under way on it (D16). */
+  beganElsewhere(operator: string, command: CommandId): void;
   /** Waiting batches continue, and the server is told of those finished here (D11, D11a). */
   signedIn(operator: string): void;
   /** Stops every runner without touching what is stored. */
@@ -87,6 +89,7 @@ export function createBatchManager({
     getSnapshot: publisher.getSnapshot,
     hasActive: () => active().length > 0,
     pauseAll: (why) => all().forEach((runner) => runner.pause(why)),
+    beganElsewhere: (operator, command) => runners.get(keyName({ operator, command }))?.runner.lookAgain(),
     signedIn(operator) {
       for (const runner of all()) {
         const state = runner.getSnapshot();

@@ -197,6 +197,18 @@ describe('two tabs', () => {
     expect(fixture.items()).toHaveLength(30);
   });
 
+  it('D16 a tab that was opened before, and hears that another has begun, says so', async () => {
+    const fixture = new BatchFixture();
+    const other = fixture.open();
+    await fixture.shows('idle', other);
+    await fixture.start(30);
+    await fixture.received(5);
+    other.lookAgain();
+    await fixture.shows('locked-elsewhere', other);
+    await fixture.shows('finished');
+    await fixture.shows('idle', other);
+  });
+
   it('D16 a tab that starts while an unfinished batch lies there is offered that one', async () => {
     const fixture = new BatchFixture();
     await fixture.shows('idle');

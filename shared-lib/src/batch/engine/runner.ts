@@ -179,9 +179,9 @@ export class BatchRunner {
     else if (this.#state.status === 'reading') this.#state.stop();
   }
 
-  /** Another tab has the batch: checks whether it still does (D16). */
+  /** Another tab has the batch, or has just begun one: checks whether it does (D16). */
   lookAgain(): void {
-    if (this.#state.status !== 'locked-elsewhere') return;
+    if (this.#state.status !== 'locked-elsewhere' && this.#state.status !== 'idle') return;
     this.#lock.stopWatching();
     this.#underLock(() => this.#load());
   }

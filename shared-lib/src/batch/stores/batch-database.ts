@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase } from '../../async/open-database.ts';
 import {
   BatchStorageError,
   type BatchHeader,
@@ -59,8 +60,8 @@ export function batchDatabase(
     opened = null;
   };
   const openNow = () =>
-    openDB<BatchSchema>(name, 1, {
-      upgrade(fresh) {
+    openDatabase<BatchSchema>(name, {
+      create(fresh) {
         const batches = fresh.createObjectStore('batches', { keyPath: 'batchId' });
         batches.createIndex('slot', 'slot', { unique: true });
         fresh.createObjectStore('lists', { keyPath: 'batchId' });

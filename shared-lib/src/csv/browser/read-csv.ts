@@ -1,6 +1,7 @@
 import { type PackedAnswer, unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
 import type { FileOptions, ImeiFile, ImeiFileAnswer } from '../headless/imei-file.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
+import { containerOf, headOf } from '../headless/content.ts';
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
 import { readingOf } from './read-as.ts';
@@ -66,10 +67,21 @@ export type WorkerMessage =
 /** A workbook is read in one go; on the page itself, only an instant's worth. */
 const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;
 
-function startWorker(): Worker | null {
+/** True if the code for workbooks must read it. What cannot be read is none; its reader says why. */
+async function isWorkbook({ file, as }: WorkerTask): Promise<boolean> {
+  if (as === 'table') return true;
+  return headOf(fileSource(file)).then(
+    (head) => containerOf(head) !== 'text',
+    () => false,
+  );
+}
+
+function startWorker(forWorkbook: boolean): Worker | null {
   if (typeof Worker === 'undefined') return null;
   try {
-    return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+    return forWorkbook
+      ? new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
+      : new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   } catch (error) {
     // A page with a stricter policy, or from another origin, may not start workers; it then reads the file itself.
     if (error instanceof DOMException) return null;
@@ -84,6 +96,7 @@ function readOnPage({ format, file, ...wanted }: WorkerTask, options: BrowserRea
     onProgress: options.onProgress,
     isCancelled: () => options.signal?.aborted === true,
     mostUnpacked: MOST_UNPACKED_ON_PAGE,
+    workbookReader: async () => (await import('../headless/workbook/read-workbook.ts')).readWorkbook,
   });
 }
 
@@ -113,7 +126,11 @@ function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptio
     else signal?.addEventListener('abort', cancel, { once: true });
   });
   const task: WorkerTask = { format, file, limits, table, as, encoding, repairs };
-  const worker = startWorker();
-  const answer = worker ? readInWorker(worker, task, options) : readOnPage(task, options);
+  let worker: Worker | null = null;
+  const answer = isWorkbook(task).then((forWorkbook) => {
+    if (signal?.aborted === true) return cancelled;
+    worker = startWorker(forWorkbook);
+    return worker ? readInWorker(worker, task, options) : readOnPage(task, options);
+  });
   return Promise.race([cancelled, answer]).finally(() => worker?.terminate());
 }

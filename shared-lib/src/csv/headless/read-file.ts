@@ -3,8 +3,18 @@ import { type FileFormat, fileFormats, type FileRows } from './file-rows.ts';
 import { checkLimits } from './file-limits.ts';
 import { type CsvSource, type ReadOptions, type Rejection, type WorkbookSource } from './imei-file.ts';
 import { notificationList, type PackedAnswer } from './packed-answer.ts';
+import type * as ReadWorkbook from './workbook/read-workbook.ts';
 import { CsvText, ListText, readText } from './read-text.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
+
+/** Reads the rows of a workbook. */
+export type WorkbookReader = typeof ReadWorkbook.readWorkbook;
+
+/** How a file is read, and by what. */
+export interface FileReadOptions extends ReadOptions {
+  /** Fetches the code for workbooks, which is large; absent: they are refused. */
+  readonly workbookReader?: (() => Promise<WorkbookReader>) | undefined;
+}
 
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
@@ -13,20 +23,24 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+async function workbookReaderOf({ workbookReader }: FileReadOptions): Promise<WorkbookReader> {
+  if (!workbookReader) throw new Refused({ kind: 'no-workbook-reader', cause: 'this code reads text alone' });
+  return workbookReader().catch((error: unknown) => {
+    throw new Refused({ kind: 'no-workbook-reader', cause: String(error) });
+  });
+}
+
 /** Reads the rows of a file; for a workbook, returns where they were. Throws {@link NotUtf8}. */
 async function readRows(
   format: FileFormat,
   source: CsvSource,
-  options: ReadOptions,
+  options: FileReadOptions,
   rows: FileRows,
 ): Promise<WorkbookSource | null> {
   const { name, type } = source;
   const head = await headOf(source);
   if (containerOf(head) !== 'text' || options.as === 'table') {
-    // The code for workbooks is loaded on first use.
-    const { readWorkbook } = await import('./workbook/read-workbook.ts').catch((error: unknown) => {
-      throw new Refused({ kind: 'no-workbook-reader', cause: String(error) });
-    });
+    const readWorkbook = await workbookReaderOf(options);
     return readWorkbook(format, source, options, rows);
   }
   const isList = options.as === 'list';
@@ -55,7 +69,7 @@ function textsBeyondAscii({ notifications, errors }: FileRows): readonly string[
 async function readEncoded(
   format: FileFormat,
   source: CsvSource,
-  options: ReadOptions,
+  options: FileReadOptions,
   begin: () => FileRows,
 ): Promise<WorkbookSource | null> {
   try {
@@ -91,7 +105,7 @@ async function checkFile(
 export async function readPackedFile(
   format: FileFormat,
   source: CsvSource,
-  options: ReadOptions,
+  options: FileReadOptions,
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
   let rows = fileFormats[format].begin(options);

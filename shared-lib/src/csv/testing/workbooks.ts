@@ -7,6 +7,7 @@ import type { CsvSource, ImeiFile, ImeiFileAnswer, ReadOptions, RejectedFile } f
 import type { NotificationFile, NotificationFileAnswer } from '../headless/notification-file.ts';
 import { unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
 import { readPackedFile } from '../headless/read-file.ts';
+import { readWorkbook } from '../headless/workbook/read-workbook.ts';
 
 /** What stands in a cell; null for none. */
 export type CellValue = string | number | boolean | null | CellObject;
@@ -60,7 +61,12 @@ function packed(format: FileFormat, content: Content, { name, type, ...more }: R
     isText || content instanceof Uint8Array
       ? fileSource(new File([isText ? content : new Uint8Array(content)], facts[0], { type: facts[1] }))
       : { name: facts[0], type: facts[1], ...content };
-  return readPackedFile(format, source, { yieldNow: () => Promise.resolve(), now: () => 0, ...more });
+  return readPackedFile(format, source, {
+    yieldNow: () => Promise.resolve(),
+    now: () => 0,
+    workbookReader: async () => readWorkbook,
+    ...more,
+  });
 }
 
 /** Reads a file of IMEIs, whose answer comes from a worker. */

@@ -1,5 +1,6 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
+import { openDatabase } from '../../async/open-database.ts';
 import { EnvelopeError, type EnvelopeCodec, type SealedBody } from '../../crypto/index.ts';
 import type { Sent } from './sent.ts';
 
@@ -152,8 +153,8 @@ async function unlessRefused<Result>(work: () => Promise<Result>, otherwise: Res
 const openKept = (name: string): Promise<IDBPDatabase<KeptSchema> | null> =>
   unlessRefused<IDBPDatabase<KeptSchema> | null>(
     () =>
-      openDB<KeptSchema>(name, 1, {
-        upgrade: (fresh) => void fresh.createObjectStore('sendings', { keyPath: 'transactionId' }),
+      openDatabase<KeptSchema>(name, {
+        create: (fresh) => void fresh.createObjectStore('sendings', { keyPath: 'transactionId' }),
       }),
     null,
   );

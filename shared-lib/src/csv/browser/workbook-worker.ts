@@ -1,0 +1,4 @@
+import { readWorkbook } from '../headless/workbook/read-workbook.ts';
+import { serveReading } from './serve-reading.ts';
+
+serveReading(async () => readWorkbook);
