@@ -41,7 +41,7 @@ const subpaths = {
   csv: ['contract'],
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
-  'single-command': ['contract', 'api', 'console', 'data', 'records', 'ui'],
+  'single-command': ['contract', 'router', 'api', 'console', 'data', 'records', 'ui'],
   batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],
   api: ['contract', 'crypto'],
@@ -62,7 +62,7 @@ const subjects = ['accounts', 'audit', 'batches', 'calls', 'commands', 'devices'
 const core = {
   errors: [],
   mail: [],
-  store: ['errors'],
+  store: ['errors', 'time'],
   time: ['errors'],
   configuration: ['errors', 'gateway', 'mail', 'security', 'store'],
   security: ['errors', 'store', 'time'],

@@ -142,7 +142,7 @@ describe.each(databases)('the figures that $name keeps', ({ start }) => {
     await expectTrue();
   });
 
-  it('D40b keep their sums when those of connections are put together, and lose what is too old to be shown', async () => {
+  it('D40b keep their sums when connections are put together, and lose what is too old to be shown', async () => {
     const admin = await api.as('admin');
     const send = () => admin.call('lockNotification', { imei: third, action: 'lock' }, { transactionId: randomUUID() });
     const before = await kept();
