@@ -5,6 +5,7 @@ import { clientOf, loginToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { databases, environmentOf, registerBatch, sendChunk, testRun, type TestBatch } from '../testing/index.ts';
 import { rowsOf } from '../testing/rows.ts';
+import { begunBatch } from '../testing/test-batch.ts';
 import { openStore } from './open-store.ts';
 
 jest.setTimeout(60_000);
@@ -72,6 +73,65 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
       if (answered.has(index)) expect({ told, kept: after[index] }).toEqual({ told: answered.get(index), kept: whole });
     }
     expect(await countsOf(store, chunks)).toEqual(again.map(countsIn));
+    await store.close();
+    expect(await endChild(second, 'SIGTERM')).toBe(0);
+  });
+
+  it('D2c D17b with two chunks under way the rows are done from the first on, and each once in the end', async () => {
+    const location = await newEmpty();
+    const settings = { DEMO: '1', SIMULATOR_DELAY_MS: '3600000', ...environmentOf(location) };
+    const first = await startChild(testRun().bundled, settings);
+    const token = await loginToChild(first, email);
+    const sessionOn = async (child: ChildServer) => (await clientOf(child)).session(email, token);
+    const imeis = Array.from({ length: CHUNKS * ITEMS }, (_, index) => demoImei(index + 1));
+    const { batch, run } = await begunBatch(await sessionOn(first), imeis);
+    const { action, batchId, filename } = batch;
+    const sendTo = async (child: ChildServer) => {
+      const session = await sessionOn(child);
+      return async (chunk: number) => {
+        const items = batch.items.slice(chunk * ITEMS, (chunk + 1) * ITEMS);
+        const after = chunk === 0 ? {} : { after: chunk * ITEMS };
+        const { answer } = await session.call('batchItems', { action, batchId, filename, run, ...after, items });
+        return answer['order'];
+      };
+    };
+    /** As the console does: a chunk that comes too early goes again. */
+    const sendAll = async (child: ChildServer, onAnswered: (chunk: number) => void) => {
+      const send = await sendTo(child);
+      let ahead: Promise<unknown> | undefined;
+      for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+        const current = ahead ?? send(chunk);
+        ahead = chunk + 1 < CHUNKS ? send(chunk + 1) : undefined;
+        ahead?.catch(() => undefined);
+        if ((await current) !== 'kept') expect(await send(chunk)).toBe('kept');
+        onAnswered(chunk);
+      }
+    };
+    let killing: Promise<unknown> | undefined;
+    const broken = sendAll(first, (chunk) => {
+      if (chunk === 10) killing = endChild(first, 'SIGKILL');
+    });
+    await expect(broken).rejects.toThrow();
+    await killing;
+    const store = await openStore(location);
+    const { id } = await store.db
+      .selectFrom('batches')
+      .select('id')
+      .where('batch_id', '=', batchId)
+      .executeTakeFirstOrThrow();
+    const outcomes = async () =>
+      (await rowsOf(store, 'batch_items')).filter((item) => item.batch === id).toSorted((a, b) => a.row - b.row);
+    const rows = async () => (await outcomes()).map(({ row }) => row);
+    const kept = await rows();
+    expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => index + 1));
+    expect(kept.length % ITEMS).toBe(0);
+    const second = await startChild(testRun().bundled, settings);
+    await sendAll(second, () => undefined);
+    expect(await rows()).toHaveLength(imeis.length);
+    const commands = (await rowsOf(store, 'commands')).filter((row) => row.batch_id === batchId);
+    const found = (await outcomes()).filter(({ outcome }) => outcome === 'found');
+    expect(commands.map((row) => row.transaction_id)).toEqual(found.map((row) => row.transaction_id));
+    expect(new Set(commands.map(({ imei }) => imei)).size).toBe(commands.length);
     await store.close();
     expect(await endChild(second, 'SIGTERM')).toBe(0);
   });

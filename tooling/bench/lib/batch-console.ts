@@ -15,7 +15,9 @@ import type * as contract from '../../../shared-lib/src/contract/index.ts';
 import type * as cryptography from '../../../shared-lib/src/crypto/index.ts';
 
 export type Timed = { rows: number; milliseconds: number };
-export type TimedBatch = Timed & { heapMegabytes: [early: number, late: number] };
+/** When a chunk was sent and answered, in milliseconds of its page. */
+export type TimedChunk = { from: number; to: number };
+export type TimedBatch = Timed & { heapMegabytes: [early: number, late: number]; chunks: TimedChunk[] };
 
 /** Both run a batch of so many devices that were in no batch yet. `bare`: its sealed calls from a page without code. */
 export type BatchConsole = {
@@ -71,6 +73,13 @@ function timeBatch() {
   });
 }
 
+/** Runs in the page: the chunks that it keeps the times of, which are the first 250 calls of the batch. */
+const timesOfChunks = (): TimedChunk[] =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('/batchItems.php'))
+    .map((entry) => ({ from: entry.startTime, to: entry.startTime + entry.duration }));
+
 async function heapMegabytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -102,7 +111,8 @@ const batchInChromium = (origin: string, file: string, inChunks: boolean): Promi
     await page.evaluate(timeBatch);
     await start.click();
     const milliseconds = await page.evaluate(() => (globalThis as TimedPage).batchTime);
-    return { milliseconds, heapMegabytes: [early, await heapMegabytes(page)] };
+    const chunks = await page.evaluate(timesOfChunks);
+    return { milliseconds, chunks, heapMegabytes: [early, await heapMegabytes(page)] };
   });
 
 /** Announces a batch to the server as the page does. Returns the calls of its rows without sending them. */

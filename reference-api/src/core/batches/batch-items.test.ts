@@ -174,4 +174,52 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await sendSingle(admin, batch, renamed, run)).status).toBe(409);
     expect((await api.commands()).map(({ imei }) => imei)).toEqual([first, second]);
   });
+
+  it('D2c behind a row without an outcome nothing is done; behind one that has any, all is', async () => {
+    const { batch, run } = await begunBatch(admin, [UNKNOWN, first, second, third]);
+    const send = (rows: readonly number[], after?: number, more: object = { run }) => {
+      const { action, batchId, filename } = batch;
+      const items = rows.map((row) => itemAt(batch, row));
+      return admin.call('batchItems', { action, batchId, filename, ...more, ...(after && { after }), items });
+    };
+    const traces = async () => {
+      const tables = ['commands', 'outcomes', 'audit_log', 'batch_items', 'batches'] as const;
+      return Promise.all(tables.map((table) => rowsOf(api.store, table)));
+    };
+    const before = await traces();
+    expect((await send([2, 3], 1)).answer).toMatchObject({ status: 'success', order: 'early', items: [] });
+    expect(await traces()).toEqual(before);
+    expect((await send([1])).answer).toMatchObject({ order: 'kept', items: [{ row: 1, message: 'not found' }] });
+    expect((await send([3, 4], 2)).answer).toMatchObject({ order: 'early', items: [] });
+    const kept = [{ row: 2 }, { row: 3 }].map((row) => ({ ...row, message: 'found' }));
+    for (let time = 0; time < 2; time += 1)
+      expect((await send([2, 3], 1)).answer).toMatchObject({ order: 'kept', items: kept });
+    expect((await api.commands()).map(({ imei }) => imei)).toEqual([first, second]);
+    // A batch that no run holds has no rows to be behind.
+    const unknown = await registerBatch(admin, [first, second]);
+    const { batchId, filename } = unknown;
+    const ofUnknown = { action: 'lock', batchId, filename, after: 1, items: [itemAt(unknown, 2)] };
+    expect((await admin.call('batchItems', ofUnknown)).answer).toMatchObject({ order: 'early' });
+  });
+
+  it('D2c D17b two chunks at the same time are carried out in order, or the second not at all', async () => {
+    const { batch, run } = await begunBatch(admin, ENROLLED);
+    const { action, batchId, filename } = batch;
+    const send = (from: number) =>
+      admin.call('batchItems', {
+        ...{ action, batchId, filename, run, items: [itemAt(batch, from), itemAt(batch, from + 1)] },
+        ...(from > 1 && { after: from - 1 }),
+      });
+    const orders: unknown[] = [];
+    for (let from = 1; from < ENROLLED.length - 1;) {
+      const both = await Promise.all([send(from), send(from + 2)]);
+      const [, ahead] = both.map(({ answer }) => answer['order']);
+      orders.push(...both.map(({ answer }) => answer['order']));
+      from += ahead === 'kept' ? 4 : 2;
+    }
+    expect(orders.filter((order) => order !== 'kept' && order !== 'early')).toEqual([]);
+    const sent = (await api.commands()).map(({ imei }) => imei);
+    expect(sent).toEqual(ENROLLED.slice(0, sent.length));
+    expect(sent.length).toBeGreaterThanOrEqual(ENROLLED.length - 2);
+  });
 });

@@ -11,7 +11,7 @@ import { ALL_DEVICES } from '../store/commands.ts';
 /** The item's body is without the fields that only say which run sent it, and of which row (D2c). */
 async function sendOne(context: CallContext, sending: Sending, item: Omit<Item, 'transactionId'>) {
   const { transactionId } = context;
-  const [result] = await sendItems(context, sending, [{ ...item, transactionId }]);
+  const [result] = (await sendItems(context, sending, [{ ...item, transactionId }])) ?? [];
   if (result?.outcome === 'conflict') throw new TransactionConflict(transactionId);
   return {
     status: result?.outcome === 'answered' ? ('success' as const) : ('error' as const),

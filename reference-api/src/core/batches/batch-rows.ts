@@ -57,7 +57,8 @@ export async function findRows(
   const list = await listOf(context, sending, batch);
   if (list) await requireListed(list, items);
   if (!batch) return { rows: new Map(), list };
-  const rows = withRow.map(({ row }) => row);
+  const { after } = sending;
+  const rows = [...(after === undefined ? [] : [after]), ...withRow.map(({ row }) => row)];
   // The rows of a chunk are close together, so only that range is searched.
   const found = await db
     .selectFrom('batch_items')

@@ -152,18 +152,20 @@ async function audit(
 
 /**
  * Sends items of a batch in order, each at most once under its transactionId (D2, D2c). Must be inside a transaction,
- * which also gets each item's audit. Throws for a run that does not hold the batch (D17b).
+ * which also gets each item's audit. Undefined, and nothing is done, if the row that they come after has no outcome
+ * yet. Throws for a run that does not hold the batch (D17b).
  */
 export async function sendItems(
   context: CallContext,
   sending: Sending,
   items: readonly Item[],
-): Promise<readonly ItemResult[]> {
+): Promise<readonly ItemResult[] | undefined> {
   const { db, actor, platform } = context;
   const at = isoTime(platform.clock.now());
   const { method, path } = calls[sending.call];
   const batch = await batchOfItems(db, actor, sending);
   const { rows, list } = await findRows(context, sending, batch, items);
+  if (sending.after !== undefined && !rows.has(sending.after)) return undefined;
   for (const step of platform.beforeSend) await step.items?.(context, sending, batch);
   const key = { accountId: batch?.account_id ?? actor.accountId, method, path };
   const results = new Map<string, ItemResult>();

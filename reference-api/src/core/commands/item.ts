@@ -23,6 +23,8 @@ export interface Sending extends BatchPart {
   readonly order: Order;
   readonly filename: string;
   readonly reason: string;
+  /** A row of a known batch that must have its outcome before; else nothing is sent. */
+  readonly after?: number | undefined;
 }
 
 /** Of a single item's own call; `repeated`: the answer was stored, and nothing was done. */

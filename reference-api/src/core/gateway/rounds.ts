@@ -14,7 +14,7 @@ import { isoAfter, isoTime } from '../time/clock.ts';
 import { type Attempt, deliver, type Stop, stopOf } from './deliver.ts';
 import { GATEWAY_LIST, type GatewayCommand, type GatewayOutcome } from './device-gateway.ts';
 import { cleanReason, commandKey } from './provider-protocol.ts';
-import { changeBy, settle, settleAll } from './settle.ts';
+import { changeBy, settle, settleAll, settleList, type Settling } from './settle.ts';
 import { ASKED_FOR, askWait, expiryOf, retryWait, type RoundParts, TOLERANCE, UNKNOWN_AFTER } from './worker-parts.ts';
 
 const isDue = ({ due }: Queue, state: OpenState, by: Date): boolean => (due[state] ?? NEVER) <= isoTime(by);
@@ -189,12 +189,14 @@ export async function sendDue(parts: RoundParts, queue: Queue) {
   const reasons = new Set(tried.flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
   for (const reason of reasons) parts.tally.failed(reason);
   const refused: Withdrawn[] = [];
-  await settleAll(rest, async ({ row, command: { key } }) => {
-    const attempt = attempts.get(key);
+  const settling: Settling[] = [];
+  for (const { row, command } of rest) {
+    const attempt = attempts.get(command.key);
     if (attempt?.kind === 'refused')
       refused.push({ row, status: 'failed', reason: cleanReason(attempt.reason), isPerhapsSent: true });
-    else if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt));
-  });
+    else if (attempt) settling.push({ row, change: changeByAttempt(parts, row, attempt) });
+  }
+  await settleList(parts, settling);
   // The provider should have none of them, unless it broke the protocol.
   await end(parts, refused, true);
   if (stop || tried.some(({ kind }) => kind !== 'later')) await noteWait(parts, queue.control, stop);
@@ -241,7 +243,11 @@ export async function askDue(parts: RoundParts, queue: Queue, state: 'sent' | 'u
   const claimed = await claim(parts, queue, state);
   if (claimed.length === 0) return 0;
   const { answers, stop } = await ask(parts, claimed, true);
-  await settleAll(claimed, (row) => settle(parts, row, changeByAnswer(parts, row, answers.get(commandKey(row)))));
+  const change = (row: ClaimedCommand) => changeByAnswer(parts, row, answers.get(commandKey(row)));
+  await settleList(
+    parts,
+    claimed.map((row) => ({ row, change: change(row) })),
+  );
   await noteWait(parts, queue.control, stop);
   return claimed.length;
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { commandStates, type CommandState } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
-import { ENROLLED, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
+import { databases, ENROLLED, fresh, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
+import { recorded } from '../../testing/query-plans.ts';
 import { putCommand } from '../../testing/put-command.ts';
 import { claimCommands, type CommandChange } from '../store/command-queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { commandKey } from './provider-protocol.ts';
-import { changeBy, type SaidOutcome, settle, takeOutcome } from './settle.ts';
+import { changeBy, type SaidOutcome, settle, settleList, takeOutcome } from './settle.ts';
 import { createSimulator } from './simulator.ts';
 import { standardTimes } from './worker-parts.ts';
 
@@ -210,4 +211,81 @@ it.each(results)('D17c the result %j that is late, another having the claim: not
   const isHeard = change.status === 'acknowledged' || change.status === 'sent';
   expect(await rowNow()).toMatchObject(isHeard ? { status: late, claim: null } : { ...before });
   expect(tally.counted).toEqual(change.status === 'acknowledged' ? [`${late} of ${requested()}`] : []);
+});
+
+describe.each(databases)('the results of a list on $name', ({ start }) => {
+  let watched: ReturnType<typeof recorded>;
+  const own = fresh(() => start({}, (store) => (watched = recorded(store)).store));
+  const claimed = async (count: number, action: string) => {
+    await own.store.db.deleteFrom('commands').execute();
+    for (let index = 0; index < count; index += 1)
+      await putCommand(
+        own,
+        { imei: ENROLLED[index % ENROLLED.length] ?? '', by: people.admin.email, ago: HOUR - index, status: 'sent' },
+        { action, uid: randomUUID(), epoch: EPOCH, active_epoch: EPOCH },
+      );
+    const [at, until] = [isoTime(own.clock.now()), isoAfter(own.clock.now(), MINUTE)];
+    const claim = { state: 'sent', now: at, dueBy: at, until, longest: until, limit: 500, epoch: EPOCH } as const;
+    const rows = await claimCommands(own.store.db, { ...claim, token: 'mine' });
+    expect(rows).toHaveLength(count);
+    watched.taken();
+    return rows;
+  };
+  const parts = (tally: ReturnType<typeof newTally>) => ({
+    ...{ store: own.store, clock: own.clock, gateway: createSimulator(ASK_AFTER), tally },
+    ...{ lifetime: DAY, times: standardTimes, log: own.server.log },
+  });
+  const acknowledged = { status: 'acknowledged', failure: '', first_failure_at: null } as const;
+  const states = async () => (await rowsOf(own.store, 'commands')).map(({ status }) => status);
+
+  it('D17c D40e of many that phones have done are written together, and each device is in its state', async () => {
+    const rows = await claimed(120, 'lock');
+    const tally = newTally();
+    await settleList(
+      parts(tally),
+      rows.map((row) => ({ row, change: acknowledged })),
+    );
+    expect(watched.taken().length).toBeLessThan(30);
+    expect(new Set(await states())).toEqual(new Set(['acknowledged']));
+    expect(tally.counted).toHaveLength(120);
+    const devices = await rowsOf(own.store, 'devices');
+    const locked = devices.filter(({ lock_state: lock }) => lock === 'LOCKED').map(({ imei1 }) => imei1);
+    expect(locked).toEqual(ENROLLED.toSorted());
+    for (const { claim, claimed_until: until } of await rowsOf(own.store, 'commands'))
+      expect([claim, until]).toEqual([null, null]);
+  });
+
+  it('D17c of one whose claim another has by now is taken as a report, and the others stay their own', async () => {
+    const rows = await claimed(4, 'lock');
+    const [stolen, failing, , done] = rows;
+    const taken = { claim: 'of another', claimed_until: isoAfter(own.clock.now(), MINUTE) };
+    await own.store.db
+      .updateTable('commands')
+      .set(taken)
+      .where('id', '=', stolen?.id ?? 0)
+      .execute();
+    const sent = { ...acknowledged, status: 'sent', attempts: 3, next_attempt_at: isoAfter(own.clock.now(), HOUR) };
+    await settleList(
+      parts(newTally()),
+      rows.map((row) => {
+        if (row === failing) return { row, change: { status: 'failed', failure: 'Refused.' } };
+        return { row, change: row === done ? { ...sent, status: 'sent' as const } : acknowledged };
+      }),
+    );
+    expect(await states()).toEqual(['acknowledged', 'failed', 'acknowledged', 'sent']);
+    expect((await rowsOf(own.store, 'commands'))[3]).toMatchObject({
+      attempts: 3,
+      next_attempt_at: sent.next_attempt_at,
+    });
+  });
+
+  it('D17c of releases are written one by one, each with its device', async () => {
+    const rows = await claimed(3, 'release');
+    await settleList(
+      parts(newTally()),
+      rows.map((row) => ({ row, change: acknowledged })),
+    );
+    const released = (await rowsOf(own.store, 'devices')).filter(({ claim_status: claim }) => claim === 'RELEASED');
+    expect(released.map(({ imei1 }) => imei1)).toEqual(expect.arrayContaining(ENROLLED.slice(0, 3)));
+  });
 });

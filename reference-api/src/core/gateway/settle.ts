@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import type { CommandState } from '@device-console/shared-lib/contract';
-import { changeCommand, holdCommand, type ClaimedCommand, type CommandChange } from '../store/command-queue.ts';
+import {
+  changeClaimed,
+  changeCommand,
+  holdCommand,
+  type ClaimedCommand,
+  type CommandChange,
+} from '../store/command-queue.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { lastRegistration, releaseDevice } from '../store/devices.ts';
 import { inTransaction, type Database, type Store } from '../store/store.ts';
@@ -49,7 +55,7 @@ async function takeAcknowledgement(db: Database, row: CommandRow, at: string): P
  * provider has it, or the phone has done it.
  */
 export async function settle(parts: RoundParts, row: ClaimedCommand, change: CommandChange): Promise<void> {
-  const { store, clock, tally } = parts;
+  const { store, clock } = parts;
   const now = clock.now();
   const at = isoTime(now);
   const write = async (db: Database) => {
@@ -58,10 +64,20 @@ export async function settle(parts: RoundParts, row: ClaimedCommand, change: Com
     return true;
   };
   const isOwn = await (changesDevice(row) ? inTransaction(store.db, write) : write(store.db));
+  await noteSettled(parts, { row, change }, isOwn, now);
+}
+
+/** A command, and what is to be written of it. */
+export interface Settling {
+  readonly row: ClaimedCommand;
+  readonly change: CommandChange;
+}
+
+async function noteSettled(parts: RoundParts, { row, change }: Settling, isOwn: boolean, now: Date): Promise<void> {
   if (!isOwn && (change.status === 'acknowledged' || change.status === 'sent'))
     await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status });
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
-    tally.settled(change.status, row.created_at, now);
+    parts.tally.settled(change.status, row.created_at, now);
 }
 
 /** A few at a time, with room for other work between them. */
@@ -72,6 +88,48 @@ export async function settleAll<Item>(items: readonly Item[], one: (item: Item) 
     await setImmediate();
   };
   await Promise.all(items.map((item) => lanes.runExclusive(() => settleOne(item))));
+}
+
+/** Commands that one transaction settles: with SQLite nothing else runs meanwhile. */
+const TOGETHER = 50;
+
+type Common = 'sent' | 'acknowledged';
+
+/** What it ends in, if the same is written of many, in no words of the provider's, and nothing else changes by it. */
+function commonOf({ row, change: { status, failure } }: Settling): Common | undefined {
+  if (failure !== '' || (status !== 'sent' && status !== 'acknowledged')) return undefined;
+  return status === 'acknowledged' && changesDevice(row) ? undefined : status;
+}
+
+async function settleTogether(parts: RoundParts, status: Common, some: readonly Settling[]): Promise<void> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  const given = some.map(({ row, change }) => ({
+    ...{ id: row.id, claim: row.claim, attempts: change.attempts ?? row.attempts },
+    ...{ sent_at: change.sent_at ?? null, next_attempt_at: change.next_attempt_at ?? row.next_attempt_at },
+  }));
+  const own = await inTransaction(store.db, (tx) => changeClaimed(tx, { status, at: isoTime(now), given }));
+  for (const one of some) await noteSettled(parts, one, own.has(one.row.id), now);
+}
+
+/**
+ * Writes the results of a list. Those that the provider has taken, and those that phones have done, together: if that
+ * is lost, it is asked about them again. Any other by itself, so that no text of the provider's concerns two.
+ */
+export async function settleList(parts: RoundParts, list: readonly Settling[]): Promise<void> {
+  const works: (() => Promise<void>)[] = [];
+  const alone = (one: Settling) => works.push(() => settle(parts, one.row, one.change));
+  for (const one of list) if (commonOf(one) === undefined) alone(one);
+  for (const status of ['sent', 'acknowledged'] as const) {
+    const same = list.filter((one) => commonOf(one) === status);
+    for (let from = 0; from < same.length; from += TOGETHER) {
+      const some = same.slice(from, from + TOGETHER);
+      const [only] = some;
+      if (only && some.length === 1) alone(only);
+      else works.push(() => settleTogether(parts, status, some));
+    }
+  }
+  await settleAll(works, (work) => work());
 }
 
 /** States that each answer may still change. An acknowledgement is final. */

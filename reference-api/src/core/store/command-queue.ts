@@ -1,6 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import type { CommandRow } from './commands.ts';
+import { holdNamed } from './devices.ts';
+import { dialectOf } from './dialect.ts';
 import { controlOf, controlSettings } from './dispatch.ts';
+import { givenRows } from './given-rows.ts';
 import type { ClaimStatus, Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
@@ -129,6 +132,44 @@ export async function changeCommand(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface TakenByAll {
+  readonly status: 'sent' | 'acknowledged';
+  readonly at: string;
+  /** For `sent`: how often it was asked about, when it was sent and when it is asked about next. */
+  readonly given: readonly {
+    readonly id: number;
+    readonly claim: string;
+    readonly attempts: number;
+    readonly sent_at: string | null;
+    readonly next_attempt_at: string;
+  }[];
+}
+
+/**
+ * {@link changeCommand} of several that the provider has taken or their phones have done, each only while it has its
+ * claim; returns the ids of those. Must be inside a transaction, which holds commands before devices, both in order, so
+ * that it deadlocks with nobody.
+ */
+export async function changeClaimed(db: Database, { status, at, given: items }: TakenByAll) {
+  const types = { id: 'bigint', claim: 'text', attempts: 'integer', sent_at: 'text', next_attempt_at: 'text' } as const;
+  const { given, column } = givenRows(db, items, types);
+  const isOwn = sql`commands.id = ${column.id} and commands.claim = ${column.claim}`;
+  if (dialectOf(db) === 'postgres') {
+    const { rows } = await sql<{ imei: string }>`
+      select imei from commands join ${given} on ${isOwn} order by commands.id for update of commands`.execute(db);
+    if (status === 'acknowledged') await holdNamed(db, [...new Set(rows.map(({ imei }) => imei))]);
+  }
+  const whenSent =
+    status === 'sent'
+      ? sql`attempts = ${column.attempts}, sent_at = ${column.sent_at}, next_attempt_at = ${column.next_attempt_at},`
+      : sql``;
+  const { rows } = await sql<{ id: number }>`
+    update commands set status = ${status}, ${whenSent} failure = '', first_failure_at = null, claimed_until = null,
+      claim = null, updated_at = ${at}
+    from ${given} where ${isOwn} returning commands.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {

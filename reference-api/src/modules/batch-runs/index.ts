@@ -92,9 +92,12 @@ function requireDistinct(items: readonly ChunkItem[], field: 'transactionId' | '
   }
 }
 
-/** Sends items of a batch in one transaction, each as a call of its own would be (D2c). */
+/**
+ * Sends items of a batch in one transaction, each as a call of its own would be (D2c). Behind a row that has no outcome
+ * yet it does nothing: the chunk with that row has not arrived, or has failed.
+ */
 const batchItems: Service<'batchItems'> = async (context, body) => {
-  const { action, filename, batchId, run, items } = body;
+  const { action, filename, batchId, run, after, items } = body;
   const { order, call } = permittedBatch(context, body);
   requireDistinct(items, 'transactionId');
   requireDistinct(items, 'row');
@@ -102,8 +105,11 @@ const batchItems: Service<'batchItems'> = async (context, body) => {
     const payload = call === 'getImeiDetails' ? message : {};
     return { row, imei, transactionId, payload, body: { imei, action, filename, ...payload, batchId } };
   });
-  const results = await sendItems(context, { call, order, action, filename, batchId, run, reason: '' }, sent);
+  const sending = { call, order, action, filename, batchId, run, after, reason: '' } as const;
+  const results = await sendItems(context, sending, sent);
+  if (!results) return { items: [], order: 'early' };
   return {
+    order: 'kept',
     items: results.map(({ outcome, message }, index) => ({ row: items[index]?.row ?? 0, outcome, message })),
   };
 };

@@ -156,6 +156,13 @@ export class BatchRun {
     return this.ending() === null;
   }
 
+  /** True if more may be sent while something is under way: nothing was asked for, is waited for, or went wrong. */
+  async mayGoAhead(): Promise<boolean> {
+    const { status, stop } = this.#state;
+    if (status !== 'sending' || stop !== null || this.saver.failure !== null) return false;
+    return this.ports.signedIn() === this.batch.header.operator && this.#lock.confirm();
+  }
+
   /** Pauses until the operator continues, and returns the decision; 'leave' if there was none. */
   async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
     if (this.ending() !== null) return 'leave';

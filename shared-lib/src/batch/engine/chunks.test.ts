@@ -170,6 +170,115 @@ describe('a batch to a server that takes items in chunks', () => {
   });
 });
 
+describe('a chunk that is sent while one is under way', () => {
+  const BEFORE = 4 * CHUNK_ITEMS;
+  const paths = (fixture: BatchFixture) => fixture.server.received.filter(({ path }) => path === calls.batchItems.path);
+  /** A batch with two chunks under way, the first of which gets a reply. */
+  async function twoUnderWay(...replies: Parameters<SimulatedServer['next']>) {
+    const fixture = chunked();
+    fixture.server.latencyMs = 100;
+    fixture.server.nextOf(calls.batchItems.path, ...times(4, 'ok'), ...replies);
+    await fixture.start(600);
+    await fixture.clock.until(() => fixture.server.underWay.now === 2);
+    return fixture;
+  }
+  const expectAllOnce = (fixture: BatchFixture, length = 600) => {
+    expect(fixture.server.acted).toEqual(listOf(length));
+    const { state } = fixture;
+    expect(state).toMatchObject({ batch: { summary: { done: length, unconfirmed: 0 } } });
+  };
+
+  it('D2c B6 goes once four were answered at once, never more than two together, in order and each once', async () => {
+    const fixture = await twoUnderWay();
+    expect(fixture.server.chunks).toEqual(times(6, 'ok').map(() => CHUNK_ITEMS));
+    expect(paths(fixture).at(-1)?.body['imei']).toBe(imeiAt(BEFORE + 2 * CHUNK_ITEMS - 1));
+    await fixture.shows('finished');
+    expect(fixture.server.underWay.most).toBe(2);
+    expect(fixture.items()).toEqual(listOf(600));
+    expectAllOnce(fixture);
+  });
+
+  it.each([
+    'network-before',
+    'network-after',
+    'not-sent',
+    'throttled',
+    'server-before',
+    'timeout-after',
+    'unreadable-after',
+    'business',
+    'authorization',
+  ] as const)(
+    'D2c D11 is carried out behind the one before it alone, which ends in %s: in order and each once',
+    async (reply) => {
+      const fixture = await twoUnderWay(reply);
+      if (reply === 'authorization') {
+        await fixture.shows('paused');
+        fixture.runner.goOn();
+      }
+      await fixture.shows('finished');
+      expectAllOnce(fixture);
+    },
+  );
+
+  it.each(['network-before', 'network-after', 'throttled', 'authorization', 'business', 'server-after'] as const)(
+    'D2c D11 and ends in %s goes again under the same ids, as if it had not been sent',
+    async (reply) => {
+      const fixture = await twoUnderWay('ok', reply);
+      await fixture.shows('finished');
+      expectAllOnce(fixture);
+      expect(singles(fixture)).toBe(0);
+    },
+  );
+
+  it('D11 B8 is taken in before a pause, and nothing is sent after it', async () => {
+    const fixture = await twoUnderWay();
+    fixture.runner.pause();
+    const { batch } = await fixture.shows('paused');
+    expect(batch.summary.done).toBe(BEFORE + 2 * CHUNK_ITEMS);
+    expect(fixture.server.acted).toEqual(listOf(BEFORE + 2 * CHUNK_ITEMS));
+    fixture.runner.goOn();
+    await fixture.shows('finished');
+    expectAllOnce(fixture);
+  });
+
+  it('B11 D14 is taken in before the batch is left, which knows all that was sent', async () => {
+    const fixture = await twoUnderWay();
+    fixture.runner.cancel();
+    await fixture.shows('idle');
+    const [kept] = await fixture.over(fixture.runner.archived());
+    expect(kept?.progress.next).toBe(BEFORE + 2 * CHUNK_ITEMS);
+    expect(fixture.server.acted).toEqual(listOf(BEFORE + 2 * CHUNK_ITEMS));
+  });
+
+  it.each([true, false])('D15 B10 is sent again after the page was killed, and done once (kept: %s)', async (keeps) => {
+    const fixture = await twoUnderWay();
+    fixture.reopen(0, keeps);
+    await fixture.clock.until(() => fixture.server.acted.length === BEFORE + 2 * CHUNK_ITEMS);
+    await fixture.shows('resumable');
+    fixture.runner.resume();
+    await fixture.shows('finished');
+    expectAllOnce(fixture);
+  });
+
+  it('D2c waits for a server that does not keep the order of chunks', async () => {
+    const fixture = chunked();
+    fixture.server.keepsOrder = false;
+    await finished(fixture, 600);
+    expect(fixture.server.underWay.most).toBe(1);
+    expectAllOnce(fixture);
+  });
+
+  it('D2c waits for one that fails now and then: after a failure four more are sent by themselves', async () => {
+    const fixture = chunked();
+    fixture.server.nextOf(calls.batchItems.path, ...times(3, 'ok'), 'network-before', ...times(3, 'ok'), 'not-sent');
+    await fixture.start(400);
+    await fixture.shows('finished');
+    expect(fixture.server.underWay.most).toBe(1);
+    expectAllOnce(fixture, 400);
+  });
+});
+
 describe('a batch that another computer takes over', () => {
   async function twoComputers() {
     const here = chunked();

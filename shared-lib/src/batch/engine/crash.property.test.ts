@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { BatchFixture, REPORT } from '../testing/batch-fixture.ts';
 import { anyReply, RUNS, SimulatedOperator, type Rows } from '../testing/simulated-operator.ts';
-import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
+import { SimulatedServer, type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 const reportReply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
   'ok',
@@ -47,6 +47,16 @@ const plan: fc.Arbitrary<Plan> = fc.record({
     { maxLength: 6 },
   ),
 });
+
+/** So many chunks that two are under way most of the time (D2c). */
+const longPlan: fc.Arbitrary<Plan> = fc
+  .tuple(plan, fc.integer({ min: 300, max: 700 }), fc.array(anyReply, { maxLength: 12 }))
+  .map(([given, length, replies]) => ({
+    ...given,
+    ...{ length, chunks: true, devices: given.devices === null ? null : 250 },
+    // Copy, list, claim and the first chunks, which are sent one by one.
+    replies: [...times(8, 'ok'), ...replies],
+  }));
 
 /** The rows of a plan; each notification has its own message. */
 function rowsOf({ length, devices }: Plan): Rows {
@@ -132,6 +142,10 @@ async function atMostOnce(plans: Plan): Promise<void> {
 
 it('D2 D11 D11a D13a D15 B6 B7 B11 whatever fails or is killed: every row once, in order', async () => {
   await fc.assert(fc.asyncProperty(plan, exactlyOnce), { numRuns: RUNS });
+}, 120_000);
+
+it('D2 D2c D11 D15 with two chunks under way, whatever fails or is killed: every row once, in order', async () => {
+  await fc.assert(fc.asyncProperty(longPlan, exactlyOnce), { numRuns: RUNS / 2 });
 }, 120_000);
 
 it('D2b a server that is not idempotent is sent nothing twice unasked, whatever fails or is killed', async () => {

@@ -130,6 +130,10 @@ export class SimulatedServer {
   arranges = (items: readonly ItemAnswer[]): readonly ItemAnswer[] => items;
   /** The number of items in each received chunk. */
   readonly chunks: number[] = [];
+  /** It carries a chunk out behind another one alone, if told to (D2c). */
+  keepsOrder = true;
+  /** Chunks that are under way now, and that were at the most. */
+  readonly underWay = { now: 0, most: 0 };
   /** IMEIs that it refuses, alone and in a chunk, and why. */
   readonly refuses = new Map<string, string>();
   /** What it says of an IMEI instead of found or not found; null: nothing at all. */
@@ -198,14 +202,19 @@ export class SimulatedServer {
 
   /** The answer to a chunk: every item as if called singly, all of them or none. */
   async #takeItems(chunk: Chunk, options: RepeatableCallOptions | undefined, isAlive: () => boolean) {
-    const { action, filename, batchId, run, items } = chunk;
+    const { action, filename, batchId, run, after, items } = chunk;
     const path = commandByAction(action)?.command.batch?.dispatch ?? '';
     const bodies = items.map(({ row, transactionId, ...item }) => ({
       body: { ...item, action, filename, batchId, run, row: String(row) },
       transactionId,
     }));
     let outcomes: readonly ItemAnswer[] = [];
+    let order = this.keepsOrder ? 'kept' : '';
     const act = (): void => {
+      if (this.keepsOrder && after !== undefined && !this.batches.get(batchId)?.rows.has(after)) {
+        order = 'early';
+        return;
+      }
       outcomes = bodies.map(({ body, transactionId }) => {
         const row = Number(body.row);
         const refusal = this.refuses.get(body.imei);
@@ -225,8 +234,14 @@ export class SimulatedServer {
         at: this.clock.now(),
       });
     const fails = items.map(({ imei }) => this.failsAt.get(imei)).find((reply) => reply !== undefined);
-    await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive, fails);
-    return { status: 'success', message: '', items: this.arranges(outcomes) };
+    this.underWay.now += 1;
+    this.underWay.most = Math.max(this.underWay.most, this.underWay.now);
+    try {
+      await this.#reply(calls.batchItems.path, { batchId, run }, act, isAlive, fails);
+    } finally {
+      this.underWay.now -= 1;
+    }
+    return { status: 'success', message: '', items: order === 'early' ? [] : this.arranges(outcomes), order };
   }
 
   async #outcomesOf({ batchId, after, limit }: v.InferOutput<typeof calls.batchOutcomes.body>, isAlive: () => boolean) {

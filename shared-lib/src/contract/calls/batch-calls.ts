@@ -143,7 +143,8 @@ export const batchCalls = {
   ),
   /**
    * Sends items of a batch in one transaction, in order, each at most once under its own transactionId. Answers each
-   * outcome; a conflict or refusal concerns only its item. 409 for a run that does not hold the batch.
+   * outcome; a conflict or refusal concerns only its item. 409 for a run that does not hold the batch. `after` is for a
+   * chunk that is sent while the one before it is under way: it is carried out only behind that row.
    */
   batchItems: added(
     'batchItems.php',
@@ -153,9 +154,15 @@ export const batchCalls = {
       filename: fileName,
       batchId: uuid,
       run: batchRun,
+      /** A row that must have an outcome before, else nothing is done. */
+      after: v.optional(batchRow),
       items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
     },
-    { items: wireList(itemOutcome) },
+    {
+      items: wireList(itemOutcome),
+      /** `kept`, or `early` if `after` has no outcome yet; '' from a server that does not know `after`. */
+      order: wireOptionalText,
+    },
     'items',
   ),
   /** Checks up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */

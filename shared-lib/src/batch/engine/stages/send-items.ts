@@ -7,6 +7,7 @@ import {
   type PlainAnswer,
   type Command,
 } from '../../../contract/index.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { outcomeCode, type OutcomeCode } from '../outcomes.ts';
 import { isTakenOver } from './server-stages.ts';
 import { deliver, type Delivery } from './deliver.ts';
@@ -58,7 +59,8 @@ function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]
   return isWhole ? items.map((item) => outcome(run, item)) : null;
 }
 
-function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): BodyOf<Chunk> {
+/** `after`: the index that must have an outcome before, for a chunk that goes ahead. */
+function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[], after?: number): BodyOf<Chunk> {
   const { action, batchId } = batch.header;
   const items = indexes.map((index) => ({
     row: index + 1,
@@ -67,7 +69,8 @@ function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Body
     ...batch.extras?.at(index),
   }));
   const held = batch.run === undefined ? {} : { run: batch.run };
-  return { action, filename: batch.serverFileName, batchId, ...held, items };
+  const behind = after === undefined ? {} : { after: after + 1 };
+  return { action, filename: batch.serverFileName, batchId, ...held, ...behind, items };
 }
 
 /** This many unconfirmed outcomes in a row pause the batch: sending on would only repeat the problem. */
@@ -88,27 +91,79 @@ async function sendSingly(run: BatchRun, index: number): Promise<ItemAnswer> {
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
+/** `outcomes`: null if the answer does not cover exactly these items. */
+async function callChunk(run: BatchRun, indexes: readonly number[], after?: number) {
+  const answer = await run.ports.api.call(calls.batchItems, chunkBody(run, indexes, after), { keepsSession: true });
+  return { outcomes: outcomesOf(run, answer, indexes), keepsOrder: answer.order === 'kept' };
+}
+
+/** `isClean`: answered at the first attempt, by a server that keeps the order of chunks. */
+interface Sent {
+  readonly outcomes: readonly ItemOutcome[];
+  readonly isClean: boolean;
+}
+
+interface SendOptions {
+  /** Their chunk failed although the server works. */
+  readonly isSuspect: boolean;
+  /** Called when a chunk is under way for the first time. */
+  readonly onChunk: () => void;
+}
+
 /**
  * Sends an item, or several in one call under their own ids (D2c). Returns their outcomes, none to send them singly,
- * null if the batch ended first. `isSuspect`: their chunk failed although the server works.
+ * null if the batch ended first.
  */
 async function send(
   run: BatchRun,
   indexes: readonly number[],
-  isSuspect: boolean,
-): Promise<readonly ItemOutcome[] | null> {
+  { isSuspect, onChunk }: SendOptions,
+): Promise<Sent | null> {
   const [index = 0] = indexes;
   const options = { endsByConflict: () => isTakenOver(run), isSuspect };
   if (indexes.length === 1) {
     const delivery = await deliver(run, index, () => sendSingly(run, index), options);
-    return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
+    return delivery.kind === 'stopped' ? null : { outcomes: [outcomeOf(run.command, delivery)], isClean: false };
   }
-  const body = chunkBody(run, indexes);
-  const sendChunk = async () =>
-    outcomesOf(run, await run.ports.api.call(calls.batchItems, body, { keepsSession: true }), indexes);
+  let attempts = 0;
+  const sendChunk = () => {
+    const answered = callChunk(run, indexes);
+    attempts += 1;
+    if (attempts === 1) onChunk();
+    return answered;
+  };
   const delivery = await deliver(run, index, sendChunk, options);
   if (delivery.kind === 'stopped') return null;
-  return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
+  if (delivery.kind !== 'answered' || !delivery.answer.outcomes) return { outcomes: [], isClean: false };
+  return { outcomes: delivery.answer.outcomes, isClean: attempts === 1 && delivery.answer.keepsOrder };
+}
+
+/** Chunks answered at the first attempt, one after the other, until the next one goes while one is under way. */
+const CLEAN_CHUNKS = 4;
+
+/** A chunk that was sent while the one before it was under way; null if it must be sent again. */
+interface Ahead {
+  readonly first: number;
+  readonly outcomes: Promise<readonly ItemOutcome[] | null>;
+}
+
+/**
+ * Sends a chunk while the one that ends with `after` is under way. The server carries it out only behind that one, so
+ * the order is kept whatever fails; what is not answered is sent again under the same ids, as if it had not been sent.
+ */
+function goAhead(run: BatchRun, indexes: readonly number[], after: number): Ahead {
+  const attempt = async () => {
+    try {
+      return (await run.mayGoAhead()) ? (await callChunk(run, indexes, after)).outcomes : null;
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  };
+  const outcomes = attempt();
+  // A batch that ends first does not ask for it any more.
+  outcomes.catch(() => undefined);
+  return { first: indexes[0] ?? 0, outcomes };
 }
 
 /** The returned function takes each outcome, and pauses after too many unconfirmed ones in a row. */
@@ -123,6 +178,13 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
   };
 }
 
+interface QueueOptions {
+  /** Its items come in the order of the server's rows. */
+  readonly mayGoAhead?: boolean;
+  /** Called with the last item of each answer. */
+  readonly onAnswered?: (last: number) => void;
+}
+
 /** The index of the first item from `from` on, or -1. */
 type NextItem = (from: number) => number;
 
@@ -133,26 +195,52 @@ function nextIndexes(next: NextItem, start: number, most: number): readonly numb
   return indexes;
 }
 
+/** Sends what a queue has next, and the chunk after it while a chunk is under way and all went well before. */
+function sender(run: BatchRun, next: NextItem, mayGoAhead: boolean) {
+  let ahead: Ahead | null = null;
+  let clean = 0;
+  return async (indexes: readonly number[], isSuspect: boolean): Promise<readonly ItemOutcome[] | null> => {
+    const begun: Ahead | null = ahead?.first === indexes[0] ? ahead : null;
+    ahead = null;
+    const last = indexes.at(-1) ?? 0;
+    const onChunk = () => {
+      const following = mayGoAhead && clean >= CLEAN_CHUNKS ? nextIndexes(next, last + 1, CHUNK_ITEMS) : [];
+      if (following.length > 1) ahead = goAhead(run, following, last);
+    };
+    if (begun && indexes.length > 1) onChunk();
+    const early = begun && (await begun.outcomes);
+    if (early) {
+      clean += 1;
+      return early;
+    }
+    if (begun) clean = 0;
+    const sent = await send(run, indexes, { isSuspect, onChunk });
+    clean = sent?.isClean ? clean + 1 : 0;
+    return sent && sent.outcomes;
+  };
+}
+
 /**
- * Sends the items of a queue in order, one call after the other (B6, D2c). A chunk that the server refuses, or that
- * fails while the server works, is sent item by item, the next one as a chunk again. Outcomes are on disk within
- * 200 ms, and after a fixed number at the latest (D15).
+ * Sends the items of a queue in order (B6, D2c): one call after the other, or a chunk behind the one that is under way.
+ * A chunk that the server refuses, or that fails while the server works, is sent item by item, the next one as a chunk
+ * again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
  */
 async function sendQueue(
   run: BatchRun,
   first: number,
   next: NextItem,
-  onAnswered: (last: number) => void = () => undefined,
+  { mayGoAhead = false, onAnswered = () => undefined }: QueueOptions = {},
 ): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
   let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
+  const sendNext = sender(run, next, mayGoAhead && batch.run !== undefined);
   let unsaved = 0;
   let start = first;
   while (next(start) >= 0) {
     const isAlone = next(start) < aloneBefore;
     const indexes = nextIndexes(next, start, isAlone ? 1 : CHUNK_ITEMS);
-    const sent = await send(run, indexes, isAlone && Number.isFinite(aloneBefore));
+    const sent = await sendNext(indexes, isAlone && Number.isFinite(aloneBefore));
     if (!sent) return stopped;
     const last = indexes.at(-1) ?? 0;
     if (sent.length === 0) {
@@ -180,7 +268,7 @@ export function sendItems(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { length } = batch.imeis;
   const next: NextItem = (from) => (from < length ? from : -1);
-  return sendQueue(run, batch.next, next, (last) => {
+  const onAnswered = (last: number): void => {
     batch.advance(last);
     ports.legacyRecord.write(batch.header, {
       lastimei: batch.lastImei,
@@ -188,7 +276,8 @@ export function sendItems(run: BatchRun): Promise<StageResult> {
       isComplete: batch.next === length ? 'complete' : 'incomplete',
       batchId: batch.header.batchId,
     });
-  });
+  };
+  return sendQueue(run, batch.next, next, { mayGoAhead: true, onAnswered });
 }
 
 /** Sends every unconfirmed IMEI once more, in order, under the same ids (D11). */
