@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { chmod, readdir, readFile, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
 import { HEADS_FILE, readHeads, verifyChain } from '../modules/audit-chain/verify-chain.ts';
@@ -9,6 +10,8 @@ import { loginToChild } from '../testing/child-client.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
+import { cliParts } from '../testing/cli-parts.ts';
+import { runCli } from './run-cli.ts';
 import { startApi } from './start-api.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { openStore } from './open-store.ts';
@@ -88,6 +91,32 @@ it('A6 A7 seals the audit, and writes where its chain ends when it ends itself, 
   const heads = { fitting: lines.length, passedOver: 0 };
   expect(await verifyChain(store.db, list)).toMatchObject({ rows: 1, unsealed: 0, heads });
   await store.close();
+});
+
+it('does not start on a database of an earlier time, until somebody marks it as restored', async () => {
+  const useOnce = async (more = {}): Promise<void> => {
+    const api = await start(more);
+    const headers = { 'x-api-key': 'unknown', 'x-transaction-id': randomUUID() };
+    expect((await fetch(`${api.address}/homeData.php`, { headers })).status).toBe(401);
+    await api.close();
+  };
+  await useOnce();
+  const snapshot = join(folder, 'snapshot');
+  await copyFile(join(folder, 'console.db'), snapshot);
+  await useOnce();
+  // A closed file of SQLite is held by this process for a while: each start has a folder of its own.
+  const backIn = async (): Promise<string> => {
+    const other = newFolder();
+    await copyFile(snapshot, join(other, 'console.db'));
+    await copyFile(join(folder, HEADS_FILE), join(other, HEADS_FILE));
+    return other;
+  };
+  await expect(start({ DATA_DIR: await backIn() })).rejects.toThrow(
+    /^The database is older than what this server saw of it at .* mark-restored/,
+  );
+  const marked = await backIn();
+  await runCli(['mark-restored'], cliParts({ file: join(marked, 'console.db') }));
+  await useOnce({ DATA_DIR: marked });
 });
 
 it('leaves a body that drips half of the shutdown time, and an idle connection none', async () => {

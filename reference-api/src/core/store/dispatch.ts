@@ -59,6 +59,23 @@ export function putDispatch(db: Database, value: Dispatch): Promise<void> {
   return putSetting(db, DISPATCH, JSON.stringify(value));
 }
 
+/**
+ * Pauses sending because this database is older than what others have seen of it: what they saw would be sent again. A
+ * pause that is there stays. Returns whether it paused.
+ */
+export function pauseAsOlder(db: Database, why: string, at: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { dispatch: now } = await readControl(tx);
+    if (now.state === 'paused') return false;
+    await putDispatch(tx, { state: 'paused', why, by: '', at });
+    return true;
+  });
+}
+
+/** What to do when a database came back from an earlier time without anybody saying so. */
+export const MARK_RESTORED =
+  'It was brought back to an earlier time. Stop every server, run mark-restored, and start them again.';
+
 export function putWait(db: Database, value: GatewayWait | undefined): Promise<void> {
   return value === undefined ? deleteSetting(db, WAIT) : putSetting(db, WAIT, JSON.stringify(value));
 }

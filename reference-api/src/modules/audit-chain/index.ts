@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { auditCommand, command, fileCommand, flagOption, textOption, withStore } from '../../core/cli/cli-parts.ts';
 import type { ApiModule, ModuleParts } from '../../core/module.ts';
+import { MARK_RESTORED } from '../../core/store/dispatch.ts';
 import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
-import { ChainFault, removeOldRows, startSealing } from './sealer.ts';
+import { ChainFault, hasHead, removeOldRows, startSealing } from './sealer.ts';
 import {
   type compareHeads,
   HEADS_FILE,
@@ -15,6 +16,7 @@ import {
   type VerifiedChain,
   verifyChain,
   verifyExport,
+  writtenHeads,
   writeExport,
 } from './verify-chain.ts';
 import { schema } from './schema.ts';
@@ -109,7 +111,22 @@ const prune = command(
   },
 );
 
+/**
+ * Throws if this server has written down a head of the audit that the database lacks, though it was not marked as
+ * restored. Sessions that have ended would open again, and commands would be sent once more.
+ */
+async function refuseOlder(db: Database, file: string): Promise<void> {
+  const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
+  const seen = (await writtenHeads(file)).findLast((head) => head.epoch === epoch);
+  if (!seen || (await hasHead(db, seen))) return;
+  throw new ConfigurationError(
+    `The database is older than what this server saw of it at ${seen.at}, as ${file} says. ${MARK_RESTORED}`,
+  );
+}
+
 async function sealWhileRunning({ settings: { dataDir }, store: { db }, clock, log }: ModuleParts) {
+  const file = join(dataDir, HEADS_FILE);
+  await refuseOlder(db, file);
   const close = startSealing({
     db,
     clock,
@@ -117,7 +134,7 @@ async function sealWhileRunning({ settings: { dataDir }, store: { db }, clock, l
       const epoch = (await readSetting(db, EPOCH_SETTING)) ?? '';
       log.info({ ...head, epoch }, 'the head of the audit');
       const line = `${JSON.stringify({ ...head, epoch })}\n`;
-      await appendFile(join(dataDir, HEADS_FILE), line, { mode: 0o600, flush: true });
+      await appendFile(file, line, { mode: 0o600, flush: true });
     },
     onFailure: (error) => log.error({ err: error }, 'the audit could not be sealed; trying again'),
   });

@@ -34,6 +34,16 @@ function newestSeal(db: Database) {
     .executeTakeFirst();
 }
 
+/** Whether the chain has this head, or ended later and its part was removed since. */
+export async function hasHead(db: Database, { sequence, hash }: Pick<ChainEnd, 'sequence' | 'hash'>): Promise<boolean> {
+  if (sequence === 0) return true;
+  const seals = db.selectFrom('audit_seals').select(['sequence', 'hash']);
+  const newest = await seals.orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+  if (!newest || newest.sequence < sequence) return false;
+  const same = await seals.where('sequence', '=', sequence).executeTakeFirst();
+  return same === undefined || same.hash === hash;
+}
+
 /** False if another sealer was faster. */
 async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;

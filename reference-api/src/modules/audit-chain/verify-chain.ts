@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import {
@@ -45,6 +46,15 @@ export async function readHeads(file: string): Promise<readonly WrittenHead[]> {
     const read = v.safeParse(v.pipe(text, v.parseJson(), head), line);
     if (!read.success) throw new ConfigurationError(`Line ${index + 1} of ${file} is no head of the audit.`);
     return [read.output];
+  });
+}
+
+/** The heads in a file that may be missing, or end with a line that a power cut left unfinished. */
+export async function writtenHeads(file: string): Promise<readonly WrittenHead[]> {
+  const content = existsSync(file) ? await readFile(file, 'utf8') : '';
+  return content.split('\n').flatMap((line) => {
+    const read = v.safeParse(v.pipe(text, v.parseJson(), head), line);
+    return read.success ? [read.output] : [];
   });
 }
 

@@ -28,7 +28,7 @@ it('the nightly backup of deploy/ is one that can be restored', async () => {
     '/etc/device-console/backup-recipient': join(folder, 'recipient'),
   };
   const unit = await readFile(join(__dirname, '../../../../deploy/systemd/device-console-backup.service'), 'utf8');
-  const [, line = ''] = /^ExecStart=\/usr\/bin\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
+  const [, line = ''] = /^ExecStart=\S+\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
   const args = line.split(' ').map((arg) => (arg in places ? places[arg as keyof typeof places] : arg));
   for (const name of ['backups', 'web', 'store']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'web/config.json'), '{}');

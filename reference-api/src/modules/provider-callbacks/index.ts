@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { inParts, MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
-import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
+import { callbackBody, outcomeOf, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
 import { lastGood, readAnew, readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { optional, type VariablesOf } from '../../core/configuration/variable-readers.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import type { ApiModule, ModuleParts } from '../../core/module.ts';
+import { MARK_RESTORED, pauseAsOlder, readControl } from '../../core/store/dispatch.ts';
+import { isoTime } from '../../core/time/clock.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
@@ -42,6 +44,7 @@ function registerCallbacks(app: FastifyInstance, { platform }: RouteParts, own: 
         });
         await tally.write(parts.store.db, parts.clock.now());
       });
+      await pauseIfOlder(own, unknown);
       if (unknown.length > 0)
         request.log.warn({ keys: unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
       const { refused } = output;
@@ -50,6 +53,20 @@ function registerCallbacks(app: FastifyInstance, { platform }: RouteParts, own: 
       return { unknown, refused };
     });
   });
+}
+
+const OLDER = `The provider tells of a command of this database that is not in it. ${MARK_RESTORED}`;
+
+/** Keys of former epochs are unknown after each restore; one of this epoch was made by this database, and lost. */
+async function pauseIfOlder({ store: { db }, clock, log }: ModuleParts, unknown: readonly string[]): Promise<void> {
+  if (unknown.length === 0) return;
+  const { epoch } = await readControl(db);
+  const lost = unknown.filter((key) => partsOfKey(key)?.epoch === epoch);
+  if (lost.length > 0 && (await pauseAsOlder(db, OLDER, isoTime(clock.now()))))
+    log.error(
+      { keys: lost.slice(0, 10) },
+      'the database is older than what the provider saw of it; dispatch is paused',
+    );
 }
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);

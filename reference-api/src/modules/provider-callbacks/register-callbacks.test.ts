@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { lastGood } from '../../core/configuration/private-file.ts';
 import { ENROLLED, startTestApi } from '../../testing/index.ts';
+import { readControl } from '../../core/store/dispatch.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 
 const [first = ''] = ENROLLED;
@@ -62,6 +63,15 @@ it('D17c names keys that it does not know, of another epoch too', async () => {
   const reply = await post(telling(unknown.map((one) => ({ key: one, status: 'acknowledged' }))));
   expect(reply.json()).toEqual({ unknown: expect.arrayContaining(unknown), refused: [] });
   expect(await states()).toEqual([['sent', '']]);
+});
+
+it('D17c pauses dispatch when the provider tells of a command of this epoch that the database lost', async () => {
+  const dispatch = async () => (await readControl(api.store.db)).dispatch;
+  await post(telling([{ key: 'another-epoch.lost', status: 'acknowledged' }]));
+  expect(await dispatch()).toMatchObject({ state: 'running' });
+  const lost = `${key.split('.')[0]}.lost`;
+  expect((await post(telling([{ key: lost, status: 'acknowledged' }]))).json()).toMatchObject({ unknown: [lost] });
+  expect(await dispatch()).toMatchObject({ state: 'paused', why: expect.stringContaining('run mark-restored') });
 });
 
 it('D17c takes the good rows of a callback, and names those that it could not read', async () => {
