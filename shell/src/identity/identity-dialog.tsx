@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { useSending } from '../common/use-sending.ts';
 import { useProofForm, type GivenProof } from './proof-form.tsx';
-import { SignOnProof } from './sign-on-proof.tsx';
+import { SignOnProof, useSignOnProof } from './sign-on-proof.tsx';
 import { t } from '../t.ts';
 
 interface IdentityDialogProps {
@@ -21,6 +22,7 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
   const prove = async (proof: GivenProof): Promise<void> => {
     if (await send(() => api.call(calls.proveIdentity, proof))) onEnd(true);
   };
+  const signOn = useSignOnProof(() => onEnd(true));
   const { content, notice, actions } = useProofForm({
     label: t('Confirm that it is you'),
     offers,
@@ -31,7 +33,7 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
     onProof: (proof) => void prove(proof),
     leave: { label: t('Cancel'), onPress: () => onEnd(false) },
     otherWay: (bySignOn || offers.length === 0) && (
-      <SignOnProof isOnlyWay={offers.length === 0} isDisabled={isSending} onProven={() => onEnd(true)} />
+      <SignOnProof proof={signOn} isOnlyWay={offers.length === 0} isDisabled={isSending} />
     ),
   });
   return (
@@ -40,7 +42,12 @@ export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps)
       isOpen
       isBusy={isSending}
       onClose={() => onEnd(false)}
-      notice={notice}
+      notice={
+        <>
+          {notice}
+          {signOn.failure && <Notice tone="danger" {...signOn.failure} />}
+        </>
+      }
       actions={actions}
     >
       <p>{t('Nothing was done yet. To continue, confirm that it is you; this counts for five minutes.')}</p>

@@ -144,7 +144,9 @@ describe('a proof of identity', () => {
     const link = asked.getByRole('link', { name: 'Go to Example Account' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([page, '_blank']);
     act(() => sendSignOnProof('of-somebody-else'));
-    expect(await asked.findByText('Somebody else logged in.')).toBeInTheDocument();
+    const refusal = await asked.findByRole('alert');
+    expect(refusal).toHaveTextContent('Somebody else logged in.');
+    expect(refusal.closest('form')).toBeNull();
     await user.click(asked.getByRole('button', { name: 'Confirm with Example Account' }));
     await asked.findByRole('link', { name: 'Go to Example Account' });
     act(() => sendSignOnProof('c-1'));

@@ -17,7 +17,8 @@ interface Waiting {
 /** The provider's page opens beside this one, which keeps what was typed. */
 const WINDOW = 'popup,width=520,height=680';
 
-function useSignOnProof(onProven: () => void) {
+/** A proof by a new login at the identity provider (S30). */
+export function useSignOnProof(onProven: () => void) {
   const { api } = useConsole();
   const { isSending, failure, send } = useSending();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -45,15 +46,16 @@ function useSignOnProof(onProven: () => void) {
 }
 
 interface SignOnProofProps {
+  /** What became of it is for whoever shows the proof. */
+  readonly proof: ReturnType<typeof useSignOnProof>;
   readonly isOnlyWay: boolean;
   readonly isDisabled: boolean;
-  readonly onProven: () => void;
 }
 
 /** Proves the identity by a new login at the identity provider, in a window beside the page (S30). */
-export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
+export function SignOnProof({ proof, isOnlyWay, isDisabled }: SignOnProofProps): ReactNode {
   const { name } = useSingleSignOn();
-  const { isSending, failure, waiting, begin } = useSignOnProof(onProven);
+  const { isSending, waiting, begin } = proof;
   if (name === undefined)
     return isOnlyWay ? (
       <Notice tone="warning">
@@ -62,7 +64,6 @@ export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProp
     ) : null;
   return (
     <>
-      {failure && <Notice tone="danger" {...failure} />}
       {waiting && (
         <Notice
           tone="info"
