@@ -41,7 +41,7 @@ const subpaths = {
   csv: ['contract'],
   sheets: ['contract', 'csv'],
   'imei-file': ['contract', 'csv', 'console', 'ui'],
-  'single-command': ['contract', 'api', 'console', 'data', 'records', 'ui'],
+  'single-command': ['contract', 'api', 'router', 'console', 'data', 'records', 'ui'],
   batch: ['contract', 'csv', 'api', 'data'],
   'batch-host': ['contract', 'csv', 'batch'],
   api: ['contract', 'crypto'],
