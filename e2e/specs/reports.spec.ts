@@ -91,7 +91,9 @@ test.describe('every report', () => {
       .getByRole('link', { name: 'Lock Device History', exact: true })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Lock Device History' })).toBeVisible();
+    await page.getByRole('button', { name: '30 days' }).click();
     const upload = page.getByRole('table', { name: 'Bulk Upload History' }).locator('tbody tr').first();
+    await expect(upload).toContainText('.csv');
     await expect(upload).toBeInViewport({ ratio: 1 });
   });
 });
