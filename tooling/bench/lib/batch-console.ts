@@ -16,7 +16,7 @@ import type * as cryptography from '../../../shared-lib/src/crypto/index.ts';
 
 export type Timed = { rows: number; milliseconds: number };
 /** When a chunk was sent and answered, in milliseconds of its page. */
-export type TimedChunk = { from: number; to: number };
+type TimedChunk = { from: number; to: number };
 export type TimedBatch = Timed & { heapMegabytes: [early: number, late: number]; chunks: TimedChunk[] };
 
 /** Both run a batch of so many devices that were in no batch yet. `bare`: its sealed calls from a page without code. */
