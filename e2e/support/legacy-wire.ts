@@ -54,7 +54,7 @@ export async function readRequest(message: IncomingMessage): Promise<LegacyReque
 
 /**
  * What PHP sends with everything: it takes JSON for a page, starts a session of its own, and lets any page ask.
- * `Connection: close` is what docs/existing-back-end.md asks of such a server: on a connection that is used again,
+ * `Connection: close` is what docs/operations.md asks of such a server: on a connection that is used again,
  * browsers repeat a lost POST by themselves.
  */
 export const phpHeaders = {
