@@ -31,5 +31,11 @@ await runCommand('serve', async (given) => {
     throw new Error(`Port ${port} is taken by another program. End that program, or choose another by --port.`);
   });
   console.log(`listening on ${server.listeningOrigin}`);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));
+  const end = async (): Promise<void> => {
+    // A connection that is kept alive becomes idle only after its answer.
+    const closing = setInterval(() => server.server.closeIdleConnections(), 100);
+    await server.close().finally(() => clearInterval(closing));
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
 });

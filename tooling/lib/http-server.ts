@@ -30,6 +30,7 @@ export const createHttpServer = (headers: Readonly<Record<string, string>>, opti
     logger: false,
     // Where another process takes over its callers, what is being answered is answered.
     forceCloseConnections: hasGivenSocket() ? 'idle' : true,
+    return503OnClosing: !hasGivenSocket(),
     frameworkErrors: ({ statusCode = 400 }, _request, reply: FastifyReply) =>
       void reply.code(statusCode).headers(headers).type('text/plain').send('The address cannot be read.'),
     ...options,

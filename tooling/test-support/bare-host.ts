@@ -145,7 +145,7 @@ export async function startBareHost(suite: string, names: readonly string[]): Pr
   };
 }
 
-const piped = { stdio: ['ignore', 'pipe', 'inherit'] } satisfies Parameters<typeof spawn>[2];
+const piped = { stdio: ['pipe', 'pipe', 'inherit'] } satisfies Parameters<typeof spawn>[2];
 
 /** Resolves when the program has printed the text; throws if it ends before. */
 async function printed(child: ChildProcess, text: string): Promise<void> {

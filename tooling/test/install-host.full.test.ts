@@ -2,41 +2,46 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { chromium, type Page } from 'playwright-core';
-import { findChromium, quietChromium } from '../lib/chromium.ts';
+import type { Page } from 'playwright-core';
 import { packRelease } from '../packing/release.ts';
 import { type BareHost, listing, startBareHost } from '../test-support/bare-host.ts';
+import {
+  browserOf,
+  certificateFolder,
+  consoleName,
+  giveArchive,
+  makeCertificate,
+  remotesName,
+  superadmin,
+} from '../test-support/installed-host.ts';
 import { shownCommands } from '../test-support/shown-commands.ts';
-import { startUnit } from '../test-support/unit-starts.ts';
+import { type SmallSystemd, smallSystemd } from '../test-support/small-systemd.ts';
 
-const [console_, remotes, superadmin] = ['console.example.com', 'remotes.example.com', 'you@example.com'];
 const imei = '356938035643809';
-const certificate = '/root/certificate';
 const services = ['api@3101', 'api@3102', 'page', 'store'].map((part) => `device-console-${part}`);
 
 let folder = '';
 let host: BareHost;
+let systemd: SmallSystemd;
 let began = 0;
 let password = '';
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'install-'));
   const archive = await packRelease({ to: folder, log: () => undefined });
-  host = await startBareHost('bookworm', [console_, remotes]);
-  mkdirSync(host.at(certificate));
-  const subject = ['-subj', `/CN=${console_}`, '-addext', `subjectAltName=DNS:${console_},DNS:${remotes}`];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', ...subject];
-  const files = ['-keyout', host.at(certificate, 'privkey.pem'), '-out', host.at(certificate, 'fullchain.pem')];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...files], { stdio: 'ignore' });
-  copyFileSync(archive, host.at('root', basename(archive)));
+  host = await startBareHost('bookworm', [consoleName, remotesName]);
+  systemd = smallSystemd(host);
+  makeCertificate(host);
+  giveArchive(host, archive);
   writeFileSync(host.at('root/devices.csv'), `imei1\n${imei}\n`);
 });
 after(async () => {
+  await systemd.close();
   await host.close();
   rmSync(folder, { recursive: true });
 });
@@ -44,7 +49,7 @@ after(async () => {
 /** The commands that the documents show below a heading, for this host. */
 const shown = (heading: string): readonly string[] =>
   shownCommands('docs/operations.md', heading).map((line) =>
-    line.replace('--certificate acme', `--certificate ${certificate}`),
+    line.replace('--certificate acme', `--certificate ${certificateFolder}`),
   );
 const [makeFolder = '', unpack = '', enter = '', ...both] = shown('Install');
 const [check = '', install = ''] = both.map((command) => `${enter} && ${command}`);
@@ -99,10 +104,10 @@ test('what an administrator has edited stays, and the new text lies beside it', 
 });
 
 test('a login over TLS by curl, over IPv4 and IPv6; an ACME server is answered', { timeout: 120_000 }, async () => {
-  for (const unit of services) await startUnit(host, unit);
+  for (const unit of services) await systemd.restart(unit);
   const logIn = (typed: string, family: string): string =>
     curl(
-      `https://${console_}/api/login.php`,
+      `https://${consoleName}/api/login.php`,
       ...[family, '--json', JSON.stringify({ email: superadmin, password: typed })],
       ...['--header', `X-Transaction-Id: ${randomUUID()}`, '--output', '/dev/null', '--write-out', '%{http_code}'],
     );
@@ -116,17 +121,12 @@ test('a login over TLS by curl, over IPv4 and IPv6; an ACME server is answered',
   const challenges = 'var/www/device-console/.well-known/acme-challenge';
   mkdirSync(host.at(challenges), { recursive: true });
   writeFileSync(host.at(challenges, 'token'), 'the answer');
-  assert.equal(curl(`http://${remotes}/.well-known/acme-challenge/token`), 'the answer');
+  assert.equal(curl(`http://${remotesName}/.well-known/acme-challenge/token`), 'the answer');
 });
 
 test('the first lock on a simulated phone, by the page', { timeout: 180_000 }, async (context) => {
   host.succeed(['sh', '-ec', shown('The first devices').join('\n')]);
-  const program = join(folder, 'chromium');
-  const words = [...host.inNetwork, findChromium()].map((word) => `'${word}'`).join(' ');
-  writeFileSync(program, `#!/bin/sh\nexec ${words} "$@"\n`);
-  chmodSync(program, 0o755);
-  const resolve = `--host-resolver-rules=MAP ${console_} 127.0.0.1, MAP ${remotes} 127.0.0.1`;
-  const browser = await chromium.launch({ executablePath: program, args: [...quietChromium, resolve] });
+  const browser = await browserOf(host, folder);
   try {
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     await logInFirst(page);
@@ -139,7 +139,7 @@ test('the first lock on a simulated phone, by the page', { timeout: 180_000 }, a
 
 /** Logs in for the first time: the account needs a second factor before anything else. */
 async function logInFirst(page: Page): Promise<void> {
-  await page.goto(`https://${console_}/superadmin/login`);
+  await page.goto(`https://${consoleName}/superadmin/login`);
   await page.getByLabel('Email or phone').fill(superadmin);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -152,7 +152,7 @@ async function logInFirst(page: Page): Promise<void> {
 }
 
 async function lock(page: Page): Promise<void> {
-  await page.goto(`https://${console_}/superadmin/lockDevice`);
+  await page.goto(`https://${consoleName}/superadmin/lockDevice`);
   const card = page.getByRole('region', { name: 'One device', exact: true });
   await card.getByRole('textbox').fill(imei);
   await card.getByRole('button', { name: 'Lock Device', exact: true }).click();
@@ -162,7 +162,7 @@ async function lock(page: Page): Promise<void> {
 
 /** Asks a server of the host, in its network. */
 function curl(url: string, ...options: string[]): string {
-  const names = [console_, remotes].flatMap((name) =>
+  const names = [consoleName, remotesName].flatMap((name) =>
     [80, 443].flatMap((port) => ['--resolve', `${name}:${port}:127.0.0.1,[::1]`]),
   );
   const [program = '', ...rest] = [...host.inNetwork, 'curl', '--silent', '--show-error', '--insecure', ...names];

@@ -2,21 +2,11 @@
 // command, a column, a setting, and one test. A step that CONTRIBUTING.md leaves out fails here.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
+import { copyRepository } from '../test-support/repository-copy.ts';
 
 const guide = readFileSync(join(rootDir, 'CONTRIBUTING.md'), 'utf8');
 let copy = '';
@@ -77,20 +67,7 @@ function failedTests(packageName: string, folder: string): Set<string> {
 }
 
 before(() => {
-  copy = mkdtempSync(join(tmpdir(), 'newcomers-hour-'));
-  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: rootDir });
-  for (const file of String(listed.stdout).split('\0').filter(Boolean))
-    if (existsSync(join(rootDir, file))) cpSync(join(rootDir, file), at(file), { preserveTimestamps: true });
-  // Third-party packages come from the repository, our own packages from the copy.
-  mkdirSync(at('node_modules', '@device-console'), { recursive: true });
-  for (const name of readdirSync(join(rootDir, 'node_modules')))
-    if (name !== '@device-console' && name !== '.cache')
-      symlinkSync(join(rootDir, 'node_modules', name), at('node_modules', name));
-  for (const name of readdirSync(join(rootDir, 'node_modules', '@device-console'))) {
-    symlinkSync(at(name), at('node_modules', '@device-console', name));
-    const own = join(rootDir, name, 'node_modules');
-    if (existsSync(own)) symlinkSync(own, at(name, 'node_modules'));
-  }
+  copy = copyRepository();
 });
 after(() => rmSync(copy, { recursive: true }));
 

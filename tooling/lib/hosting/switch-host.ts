@@ -1,10 +1,10 @@
 // Which release runs: a link, and the services that are started again on it, one after the other.
-import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readJson, releaseFile } from '../paths.mjs';
 import type { Log } from '../run-node.ts';
-import { attempt, run } from './host.ts';
+import { attempt, run, textOf } from './host.ts';
 import { currentLink, releasesFolder } from './system-steps.ts';
 
 /** Leads to the release that ran before. */
@@ -64,11 +64,12 @@ export async function rollBack(say: Log): Promise<void> {
 
 /** Starts the API's instances again one after the other, so that one always answers; then the page and the store. */
 async function restart(say: Log): Promise<void> {
-  for (const port of API_PORTS) {
-    run('systemctl', ['restart', `device-console-api@${port}`]);
-    await ready(port);
-    say(`The API at port ${port} is ready.`);
-  }
+  for (const port of API_PORTS)
+    await withoutCalls(port, async () => {
+      run('systemctl', ['restart', `device-console-api@${port}`]);
+      await ready(port);
+      say(`The API at port ${port} is ready.`);
+    });
   for (const unit of ['device-console-page', 'device-console-store']) {
     holdSocket(unit);
     run('systemctl', ['restart', unit]);
@@ -81,6 +82,41 @@ function holdSocket(unit: string): void {
   run('systemctl', ['stop', unit]);
   run('systemctl', ['start', `${unit}.socket`]);
 }
+
+const nginxFile = '/etc/nginx/conf.d/device-console.conf';
+
+/**
+ * Lets nginx send no call to an instance while it is restarted: what waits at a socket that is closed would be lost. An
+ * nginx elsewhere, or with another file, sends what it cannot deliver to the other instance.
+ */
+async function withoutCalls(port: number, work: () => Promise<void>): Promise<void> {
+  // An earlier switch may have been broken off.
+  const text = textOf(nginxFile)?.replaceAll(/^( *server 127\.0\.0\.1:\d+[^;\n]*) down;/gm, '$1;');
+  const line = new RegExp(`^( *server 127\\.0\\.0\\.1:${port}\\b[^;\\n]*);`, 'm');
+  if (text === undefined || !line.test(text)) return work();
+  writeFileSync(nginxFile, text.replace(line, '$1 down;'));
+  await reloadNginx();
+  try {
+    await work();
+  } finally {
+    writeFileSync(nginxFile, text);
+    run('service', ['nginx', 'reload']);
+  }
+}
+
+/** Longer than a call waits for changes. */
+const DRAIN_MS = 30_000;
+
+/** Resolves when the workers of before have ended, and with them their calls; or after a while, for long uploads. */
+async function reloadNginx(): Promise<void> {
+  const former = workers();
+  run('service', ['nginx', 'reload']);
+  const until = performance.now() + DRAIN_MS;
+  while (performance.now() < until && workers().some((pid) => former.includes(pid))) await pause(100);
+}
+
+const workers = (): readonly string[] =>
+  attempt('pgrep', ['--full', '^nginx: worker process']).stdout.split('\n').filter(Boolean);
 
 async function ready(port: number): Promise<void> {
   const until = performance.now() + READY_MS;

@@ -48,6 +48,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),
     forceCloseConnections: 'idle',
+    // What was taken is answered: a call sent again would find the other instance, but not every caller sends again.
+    return503OnClosing: false,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionTimeout: idle,
