@@ -80,7 +80,7 @@ test.describe('an account in the wrong hands', () => {
     await expect(thief.getByRole('dialog', { name: 'Your login has ended' })).toBeVisible();
     await thief.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
     await thief.getByRole('dialog').getByRole('button', { name: 'Log In' }).click();
-    await expect(thief.getByText('Invalid email or password')).toBeVisible();
+    await expect(thief.getByText('Invalid email or password').last()).toBeVisible();
     expect((await stolen.attempt(calls.lockNotification, { imei: imeis[0], action: 'lock' })).httpStatus).toBe(401);
 
     await summary.getByRole('button', { name: 'Close' }).click();

@@ -36,7 +36,9 @@ async function loseNextAnswer(page: Page, then: () => Promise<void> = async () =
 const AUDIT = '**/auditReportByImei.php';
 
 /** Otherwise the page finds there what became of the lock. */
-const hideAudit = (page: Page): Promise<unknown> => page.route(AUDIT, (route) => route.abort());
+async function hideOutcomes(page: Page): Promise<void> {
+  for (const call of [AUDIT, '**/ownCommands.php']) await page.route(call, (route) => route.abort());
+}
 
 const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   left: async (page) => {
@@ -57,7 +59,7 @@ test.describe('a lock whose answer was lost', () => {
       const admin = await wireClient(testConsole, ADMIN);
       const [imei = ''] = await freshImeis(admin, 1);
       await openAs(page, OPERATOR, '/lockDevice');
-      await hideAudit(page);
+      await hideOutcomes(page);
       await loseNextAnswer(page);
       await lock(page, imei);
       await expect(page.getByText('Sending it again is safe')).toBeVisible();
@@ -76,7 +78,7 @@ test.describe('a lock whose answer was lost', () => {
   test('D2e A2 who may see the audit reads there what became of it', async ({ page, testConsole }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, ADMIN), 1);
     await openAs(page, ADMIN, '/lockDevice');
-    await hideAudit(page);
+    await hideOutcomes(page);
     await loseNextAnswer(page);
     await lock(page, imei);
     await expect(page.getByText('Sending it again is safe')).toBeVisible();
@@ -89,7 +91,7 @@ test.describe('a lock whose answer was lost', () => {
   test('S8 D2e nobody sees it after the session, nor a later operator', async ({ page, testConsole }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, ADMIN), 1);
     await openAs(page, OPERATOR, '/lockDevice');
-    await hideAudit(page);
+    await hideOutcomes(page);
     await loseNextAnswer(page);
     await lock(page, imei);
     await expect(page.getByText('Sending it again is safe')).toBeVisible();
@@ -119,7 +121,7 @@ test('D2 D2e D15 a lock whose browser was killed before the answer is sent under
   await lock(first.page, imei);
   await killed;
   const second = await openKillable(profile);
-  await hideAudit(second.page);
+  await hideOutcomes(second.page);
   await second.page.goto(`${testConsole.address}/lockDevice`);
   await expect(earlier(second.page, imei)).toBeVisible();
   await lock(second.page, imei);

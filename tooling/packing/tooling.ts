@@ -22,6 +22,7 @@ const repositoryOnly = {
     'tsconfig.json',
     'lib/chromium.js',
     'lib/compile.mjs',
+    'lib/built-for-browsers.js',
     'lib/gate.js',
     'lib/gate-stages.js',
     'lib/new-names.js',
