@@ -18,6 +18,7 @@ const CONVENIENT = [
   'overscroll-behavior-x',
   'print-color-adjust',
   'resize',
+  'scrollbar-color',
   'text-size-adjust',
   'user-select',
 ];

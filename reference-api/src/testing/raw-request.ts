@@ -11,9 +11,9 @@ export async function rawHead(address: string, text: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // Some tests are about a connection that the server breaks off.
+  // Some tests are about a connection that the server breaks off, which may reset it.
   socket.on('error', () => undefined);
-  const gone = once(socket, 'close');
+  const gone = new Promise((done) => socket.once('close', done));
   socket.write(text);
   return {
     socket,

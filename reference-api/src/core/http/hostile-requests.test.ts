@@ -106,12 +106,12 @@ describe('a request that is not as a page sends it', () => {
 it('the answer to a failure within tells the number of the request alone; the log has the rest', async () => {
   const other = await startTestApi(undefined, { logLevel: 'error' });
   const session = await other.as('admin');
-  const { status, headers, answer } = await other.without('devices', () => session.call('homeData'));
+  const { status, headers, answer } = await other.without('device_totals', () => session.call('homeData'));
   const id = String(headers['x-request-id']);
   const message = `The server could not do this. Please try again; request ${id}.`;
   expect([status, answer]).toEqual([500, failure(message)]);
   const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
-  expect(failed).toContain('no such table: devices');
+  expect(failed).toContain('no such table: device_totals');
   expect(failed).toContain(id);
   await other.close();
 });
