@@ -50,7 +50,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         <SideNav
           label={t('Console')}
           isFolded={isFolded}
-          items={shown.map(({ id, address, title, icon, route, caption }) => {
+          items={shown.map(({ id, address, title, icon, route, caption, isNotOffered }) => {
             const isCurrent =
               [pathname, `${pathname}/`].includes(address) || (route && pathname.startsWith(`${address}/`));
             return {
@@ -59,6 +59,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
               label: title,
               icon: <EntryIcon name={icon} />,
               caption,
+              note: isNotOffered ? t('Not offered') : undefined,
               route,
               isCurrent,
               tool: isCurrent && route && <PinButton path={route.screen.path} pinned={pinned} />,

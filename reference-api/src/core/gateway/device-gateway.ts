@@ -1,3 +1,5 @@
+import type { CommandOffer } from '@device-console/shared-lib/contract';
+
 export interface GatewayCommand {
   /** Constant: by it the provider recognises a repeated sending. */
   readonly key: string;
@@ -40,11 +42,11 @@ export type SubmitOutcome =
   | { readonly status: 'later'; readonly reason: string; readonly surelyNotTaken: boolean };
 
 /**
- * The result of a request for many commands. `answered`: by key; a missing key got no answer; with `stop`, the provider
- * takes no more after these. `refused`: a 4xx, so nothing was taken, and asking again is of no use. `faulty`: an unusable
- * answer; one of the commands may be the cause. `unreachable`: no answer; `surelyNotTaken` if nothing was sent. `busy`:
- * nothing more until `retryAfter` milliseconds have passed. `misconfigured`: this deployment is not admitted, whatever
- * it sends.
+ * The result of a request for many commands. `answered`: by key; a missing key got no answer; `stop`: the provider
+ * takes no more after these. `refused`: a 4xx, so nothing was taken, and asking again is of no use. `faulty`: an
+ * unusable answer; one of the commands may be the cause. `unreachable`: no answer; `surelyNotTaken` if nothing was
+ * sent. `busy`: nothing more until `retryAfter` milliseconds have passed. `misconfigured`: this deployment is not
+ * admitted, whatever it sends.
  */
 export type GatewayReply<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer; readonly stop?: GatewayStop | undefined }
@@ -66,14 +68,6 @@ export type GatewayStop =
 export type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
 export type Submission = GatewayReply<ReadonlyMap<string, SubmitOutcome>>;
 
-/** What a gateway has commands for. */
-export interface GatewayOffer {
-  /** The gateway's name in sentences. */
-  readonly title: string;
-  /** Actions of the wire, each to one device; none goes to ALL. */
-  readonly actions: readonly string[];
-}
-
 /** A command in the provider's record. */
 export interface ProviderCommand {
   readonly key: string;
@@ -91,8 +85,8 @@ export interface DeviceGateway {
   readonly name: string;
   /** No real phone is reached. */
   readonly simulated: boolean;
-  /** Absent: every command, also to ALL. */
-  readonly offer?: GatewayOffer | undefined;
+  /** Absent: every command, also to ALL. Otherwise nothing goes to ALL. */
+  readonly offer?: CommandOffer | undefined;
   /** Milliseconds until the outcome of a sent command is first asked for. */
   readonly askAfter: number;
   /** At most {@link GATEWAY_LIST} commands; each key is carried out at most once. */
@@ -100,8 +94,8 @@ export interface DeviceGateway {
   /** At most {@link GATEWAY_LIST} commands. */
   ask(commands: readonly AskedCommand[]): Promise<Outcomes>;
   /**
-   * A part of the provider's list of an epoch; `next` is the place after it, '' at the end. Absent: the provider keeps no
-   * record of keys, so that nobody can say after a restore what it has.
+   * A part of the provider's list of an epoch; `next` is the place after it, '' at the end. Absent: the provider keeps
+   * no record of keys, so that nobody can say after a restore what it has.
    */
   list?(
     epoch: string,

@@ -25,7 +25,11 @@ export function retryAfterOf(header: unknown): number | undefined {
 }
 
 /** Of a request without an answer; `who` begins the sentence. */
-export function failureOfError(error: unknown, who: string, what: string): Extract<GatewayFailure, { surelyNotTaken: boolean }> {
+export function failureOfError(
+  error: unknown,
+  who: string,
+  what: string,
+): Extract<GatewayFailure, { surelyNotTaken: boolean }> {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
   const reason = `${who} could not be reached for ${what}: ${code || text}`;

@@ -124,7 +124,11 @@ function changeByWithdrawal(parts: RoundParts, withdrawn: Withdrawn, outcome: Ga
 }
 
 /** Ends commands that must not be sent. Returns what prevents further questions. */
-async function end(parts: RoundParts, withdrawn: readonly Withdrawn[], mayAsk: boolean): Promise<GatewayStop | undefined> {
+async function end(
+  parts: RoundParts,
+  withdrawn: readonly Withdrawn[],
+  mayAsk: boolean,
+): Promise<GatewayStop | undefined> {
   const perhapsSent = withdrawn.flatMap(({ row, isPerhapsSent }) => (isPerhapsSent ? [row] : []));
   const { answers, stop } = await ask(parts, mayAsk ? perhapsSent : [], false);
   await settleAll(withdrawn, (one) =>

@@ -118,7 +118,9 @@ it.each([
 ] as const)('D17c a command that was %s and asked about %i times is asked about later and later', (...row) => {
   const [status, attempts, sent_at, questions, wait] = row;
   const at = new Date('2026-11-20T10:00:00.000Z');
-  expect(changeBy({ status, attempts, sent_at, created_at: isoTime(at) }, { status: 'accepted' }, ASK_AFTER, at)).toEqual({
+  expect(
+    changeBy({ status, attempts, sent_at, created_at: isoTime(at) }, { status: 'accepted' }, ASK_AFTER, at),
+  ).toEqual({
     ...{ status: 'sent', attempts: questions, sent_at: sent_at ?? isoTime(at), next_attempt_at: isoAfter(at, wait) },
     ...{ first_failure_at: null, failure: '' },
   });

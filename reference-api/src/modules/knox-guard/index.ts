@@ -36,7 +36,7 @@ declare module '../../core/module-settings.ts' {
 }
 
 /** Throws ConfigurationError. */
-export function readKnoxSettings(given: Variables): KnoxSettings {
+function readKnoxSettings(given: Variables): KnoxSettings {
   const { KNOX_REGION: region, KNOX_API: address, KNOX_CREDENTIALS_FILE: file, KNOX_CONTACT: contact } = given;
   if (address !== undefined && region !== undefined)
     throw new ConfigurationError('KNOX_API and KNOX_REGION are both set. Take one of them away.');

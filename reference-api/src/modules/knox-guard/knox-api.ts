@@ -47,7 +47,10 @@ const device = v.object({
 /** A row of `devices/list`. */
 export type KnoxDevice = v.InferOutput<typeof device>;
 
-const listed = v.pipe(json, v.object({ result: v.literal('SUCCESS'), totalCount: v.number(), deviceList: v.array(device) }));
+const listed = v.pipe(
+  json,
+  v.object({ result: v.literal('SUCCESS'), totalCount: v.number(), deviceList: v.array(device) }),
+);
 const done = v.pipe(json, v.object({ result: v.literal('SUCCESS') }));
 
 /** What Knox Guard says of a refusal; '' if it says nothing that can be read. */

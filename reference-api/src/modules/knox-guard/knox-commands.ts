@@ -1,4 +1,5 @@
-import type { GatewayCommand, GatewayOffer, GatewayOutcome } from '../../core/gateway/device-gateway.ts';
+import type { CommandOffer } from '@device-console/shared-lib/contract';
+import type { GatewayCommand, GatewayOutcome } from '../../core/gateway/device-gateway.ts';
 import type { KnoxDevice, KnoxSettings } from './knox-api.ts';
 
 /** A state of a device without case, blanks and the like: the documents write it in several ways. */
@@ -8,7 +9,7 @@ const active = ['active', 'enrolled', 'reminderon', 'startingreminder', 'stoppin
 
 type Contact = Pick<KnoxSettings, 'contact' | 'lockMessage'>;
 
-interface KnoxCommand {
+export interface KnoxCommand {
   readonly path: string;
   /** Besides the device. */
   body?(payload: GatewayCommand['payload'], contact: Contact): object;
@@ -36,7 +37,7 @@ const commands: Readonly<Record<string, KnoxCommand>> = {
   release: { path: 'devices/complete', states: { done: ['complete', 'completed'], under: ['completing'] } },
 };
 
-export const knoxOffer: GatewayOffer = { title: 'Knox Guard', actions: Object.keys(commands) };
+export const knoxOffer: CommandOffer = { gateway: 'Knox Guard', actions: Object.keys(commands) };
 
 /** Undefined if Knox Guard has no command for it. */
 export const knoxCommandOf = (action: string): KnoxCommand | undefined =>

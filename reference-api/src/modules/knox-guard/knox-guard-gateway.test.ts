@@ -82,8 +82,8 @@ describe('calls of Knox Guard', () => {
       path: '/ams/v1/users/accesstoken',
       body: { base64EncodedStringPublicKey: run.knox.keys.Public, validityForAccessTokenInMinutes: 30 },
     });
-    const { clientIdentifierJwt } = token?.body as { clientIdentifierJwt: string };
-    const { iat = 0, exp = 0, ...claims } = decodeJwt(clientIdentifierJwt);
+    const request = token?.body as { clientIdentifierJwt: string } | undefined;
+    const { iat = 0, exp = 0, ...claims } = decodeJwt(request?.clientIdentifierJwt ?? '');
     expect(claims).toMatchObject({ clientIdentifier: run.knox.clientIdentifier, aud: 'KnoxWSM' });
     expect(exp - iat).toBe(30 * 60);
   });
@@ -229,7 +229,12 @@ describe('calls of Knox Guard', () => {
     const calls = run.knox.seen.length;
     const both = [asked('lock', { key: 'a.1' }), asked('unlock', { key: 'a.2' })];
     const reply = await run.gateway.ask(both);
-    expect(reply).toMatchObject({ answer: new Map([['a.1', { status: 'accepted' }], ['a.2', expect.anything()]]) });
+    expect(reply).toMatchObject({
+      answer: new Map([
+        ['a.1', { status: 'accepted' }],
+        ['a.2', expect.anything()],
+      ]),
+    });
     expect(run.knox.seen).toHaveLength(calls + 1);
   });
 });

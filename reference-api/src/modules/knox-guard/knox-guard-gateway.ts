@@ -14,8 +14,15 @@ import type {
 import { partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from '../../core/gateway/worker-parts.ts';
 import { systemClock, type Clock } from '../../core/time/clock.ts';
-import { CONNECTIONS, createKnoxApi, type KnoxApi, type KnoxDevice, type KnoxReply, type KnoxSettings } from './knox-api.ts';
-import { isNamed, knoxCommandOf, knoxOffer, outcomeByState } from './knox-commands.ts';
+import {
+  CONNECTIONS,
+  createKnoxApi,
+  type KnoxApi,
+  type KnoxDevice,
+  type KnoxReply,
+  type KnoxSettings,
+} from './knox-api.ts';
+import { isNamed, type KnoxCommand, knoxCommandOf, knoxOffer, outcomeByState } from './knox-commands.ts';
 
 /** Requests without a usable answer, one after the other, after which Knox Guard is left alone for a while. */
 export const FAULTS_IN_A_ROW = 5;
@@ -75,6 +82,10 @@ const laterBy = (failure: Failure): SubmitOutcome => ({
   surelyNotTaken: 'surelyNotTaken' in failure && failure.surelyNotTaken,
 });
 
+/** The state may be older than what was sent last: only a later look acknowledges. */
+const takenBy = (command: KnoxCommand, device: KnoxDevice): SubmitOutcome | undefined =>
+  outcomeByState(command, device) && { status: 'accepted' };
+
 /** Ours, and the same for a repetition: the key without the deployment's part. */
 function transactionIdOf(key: string): string {
   const { uid, retries } = partsOfKey(key) ?? { uid: key, retries: 0 };
@@ -86,6 +97,34 @@ function refusedOutright({ imei, action }: SubmittedCommand): SubmitOutcome | un
     return { status: 'failed', reason: 'Knox Guard sends nothing to ALL devices. Nothing was sent.' };
   if (knoxCommandOf(action)) return undefined;
   return { status: 'failed', reason: `Knox Guard has no command for "${action}". Nothing was sent.` };
+}
+
+type Look = (imei: string) => ReturnType<typeof findDevice>;
+
+/** Several commands to one phone are answered by one look at it. */
+function lookingOnce(api: KnoxApi, round: Round): Look {
+  const looks = new Map<string, ReturnType<typeof findDevice>>();
+  return (imei) => {
+    const going = looks.get(imei) ?? findDevice(api, round, imei);
+    looks.set(imei, going);
+    return going;
+  };
+}
+
+/** Undefined: no answer. */
+async function askOne(round: Round, asked: AskedCommand, look: Look): Promise<GatewayOutcome | undefined> {
+  const { imei, action, isAccepted } = asked;
+  const command = knoxCommandOf(action);
+  if (!command || imei === ALL_DEVICES) return { status: 'unknown-key' };
+  if (!command.states)
+    return isAccepted ? { status: 'accepted', isLast: true } : { status: 'unclear', reason: UNHEARD, isLast: true };
+  if (round.over !== undefined) return undefined;
+  const found = await look(imei);
+  if (found.kind !== 'answered') return undefined;
+  if (!found.answer) return { status: 'unclear', reason: 'Knox Guard has no device with this IMEI now.' };
+  const { status } = found.answer;
+  const reason = `Knox Guard says that the phone is "${status}": it has not done it, or something came after.`;
+  return outcomeByState(command, found.answer) ?? { status: 'unclear', reason };
 }
 
 /** Speaks the REST API of Samsung Knox Guard (docs/provider.md). */
@@ -102,8 +141,22 @@ export function createKnoxGuardGateway(
     if (!command?.states) return { status: 'unclear', reason: UNHEARD, isLast: true };
     const found = await findDevice(api, round, imei);
     if (found.kind !== 'answered') return laterBy(found);
-    if (found.answer) return outcomeByState(command, found.answer);
+    if (found.answer) return takenBy(command, found.answer);
     return { status: 'unclear', reason: 'It may have been sent, and Knox Guard has no device with this IMEI now.' };
+  }
+
+  /** A phone may be in the wanted state already; the refusal of a repetition may be because of the first. */
+  async function afterRefusal(
+    round: Round,
+    { imei, isRepeat }: SubmittedCommand,
+    command: KnoxCommand,
+    reason: string,
+  ): Promise<SubmitOutcome> {
+    const refused: SubmitOutcome = { status: isRepeat ? 'unclear' : 'failed', reason };
+    if (!command.states) return refused;
+    const found = await findDevice(api, round, imei);
+    if (found.kind !== 'answered') return { status: 'later', reason: found.reason, surelyNotTaken: false };
+    return (found.answer && takenBy(command, found.answer)) ?? refused;
   }
 
   async function submitOne(round: Round, command: SubmittedCommand): Promise<SubmitOutcome> {
@@ -119,25 +172,7 @@ export function createKnoxGuardGateway(
     round.note(reply);
     if (reply.kind === 'answered') return known.states ? { status: 'accepted' } : { status: 'accepted', isLast: true };
     if (reply.kind !== 'refused') return laterBy(reply);
-    // The refusal of a repetition may be because of the first.
-    return { status: isRepeat ? 'unclear' : 'failed', reason: reply.reason };
-  }
-
-  async function askOne(round: Round, asked: AskedCommand, look: typeof findDevice): Promise<GatewayOutcome | undefined> {
-    const { imei, action, isAccepted } = asked;
-    const command = knoxCommandOf(action);
-    if (!command || imei === ALL_DEVICES) return { status: 'unknown-key' };
-    if (!command.states)
-      return isAccepted
-        ? { status: 'accepted', isLast: true }
-        : { status: 'unclear', reason: UNHEARD, isLast: true };
-    if (round.over !== undefined) return undefined;
-    const found = await look(api, round, imei);
-    if (found.kind !== 'answered') return undefined;
-    if (!found.answer) return { status: 'unclear', reason: 'Knox Guard has no device with this IMEI now.' };
-    const { status } = found.answer;
-    const reason = `Knox Guard says that the phone is "${status}": it has not done it, or something came after.`;
-    return outcomeByState(command, found.answer) ?? { status: 'unclear', reason };
+    return afterRefusal(round, command, known, reply.reason);
   }
 
   return {
@@ -154,14 +189,7 @@ export function createKnoxGuardGateway(
     async ask(commands): Promise<Outcomes> {
       const round = new Round();
       const answer = new Map<string, GatewayOutcome>();
-      // Several commands to one phone are answered by one look at it.
-      const looks = new Map<string, ReturnType<typeof findDevice>>();
-      const look: typeof findDevice = (...given) => {
-        const [, , imei] = given;
-        const going = looks.get(imei) ?? findDevice(...given);
-        looks.set(imei, going);
-        return going;
-      };
+      const look = lookingOnce(api, round);
       await ofEach(commands, async (one) => {
         const outcome = await askOne(round, one, look);
         if (outcome) answer.set(one.key, outcome);

@@ -8,12 +8,12 @@ import type { KnoxCredentials } from './credentials.ts';
 const ALGORITHM = 'RS512';
 const AUDIENCE = 'KnoxWSM';
 /** The longest life of an access token. */
-export const TOKEN_MINUTES = 30;
+const TOKEN_MINUTES = 30;
 /** A token that is older is replaced before it ends. */
 const RENEWED_AFTER = 25 * MINUTE;
 
 /** The body of the request for an access token. */
-export interface AccessTokenRequest {
+interface AccessTokenRequest {
   readonly clientIdentifierJwt: string;
   readonly base64EncodedStringPublicKey: string;
   readonly validityForAccessTokenInMinutes: number;

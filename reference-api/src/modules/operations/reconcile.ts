@@ -130,7 +130,8 @@ function endingOf(reply: ListReply, { cursor, pages }: Reconcile): ListReply {
 
 /**
  * Takes one step of the comparison after a restore: reads a part of the provider's lists, and takes its word. What they
- * do not have was never sent; without lists, what was queued may have been. Returns how many commands it looked at; 0 without a comparison, or a usable answer.
+ * do not have was never sent; without lists, what was queued may have been. Returns how many commands it looked at; 0
+ * without a comparison, or a usable answer.
  */
 export async function reconcileRound(parts: RoundParts, control: Control): Promise<number> {
   const { gateway, clock, store, tally } = parts;

@@ -6,7 +6,12 @@ import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
-import { deviceColumns, type GivenDevice, type ImportedDevice, registerDevices } from '../../core/devices/register-devices.ts';
+import {
+  deviceColumns,
+  type GivenDevice,
+  type ImportedDevice,
+  registerDevices,
+} from '../../core/devices/register-devices.ts';
 import {
   auditCommand,
   type CliCommand,
@@ -131,7 +136,11 @@ const IMPORT_USAGE = '<file> | --from <gateway>   (columns imei1,imei2,brand,mod
 const importDevices: CliCommand = {
   usage: IMPORT_USAGE,
   run(args, parts) {
-    const { values, positionals } = parseArgs({ args: [...args], options: { from: textOption }, allowPositionals: true });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { from: textOption },
+      allowPositionals: true,
+    });
     const [file, ...more] = positionals;
     if (more.length > 0 || (file === undefined) === (values.from === undefined))
       throw new ConfigurationError(`This needs one file, or where to import from: ${IMPORT_USAGE}`);

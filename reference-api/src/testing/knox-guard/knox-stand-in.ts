@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -8,8 +8,8 @@ import { DAY, MINUTE, systemClock, type Clock } from '../../core/time/clock.ts';
 
 /**
  * One way to go wrong. `answer`: nothing is taken, and the answer is a status; `act`: it is taken all the same.
- * `drop-before` and `drop-after`: the connection ends before or after it is taken. `freeze`: no answer comes. `garbage`:
- * it is taken, and the answer is no JSON. `end-tokens`: every access token ends before it is read.
+ * `drop-before` and `drop-after`: the connection ends before or after it is taken. `freeze`: no answer comes.
+ * `garbage`: it is taken, and the answer is no JSON. `end-tokens`: every access token ends before it is read.
  */
 export interface KnoxFault {
   readonly kind: 'answer' | 'act' | 'drop-before' | 'drop-after' | 'freeze' | 'garbage' | 'end-tokens';
@@ -104,13 +104,22 @@ interface Seen {
   readonly body: unknown;
 }
 
+function makeKeys() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const base64 = (key: KeyObject, type: 'spki' | 'pkcs8') => key.export({ type, format: 'der' }).toString('base64');
+  return { Public: base64(publicKey, 'spki'), Private: base64(privateKey, 'pkcs8') };
+}
+
+/** As the portal writes them; made once a process, because it takes long. */
+let madeKeys: ReturnType<typeof makeKeys> | undefined;
+
 /** Behaves as the public documents of Samsung Knox Guard say, for one customer with one pair of keys. */
 export class KnoxStandIn {
   readonly devices = new Map<string, StandInDevice>();
   /** Every request, in order. */
   readonly seen: Seen[] = [];
   readonly clientIdentifier = randomUUID();
-  readonly keys: { readonly Public: string; readonly Private: string };
+  readonly keys = (madeKeys ??= makeKeys());
   readonly server = fastify({ forceCloseConnections: true });
   url = '';
   readonly #clock: Clock;
@@ -126,11 +135,7 @@ export class KnoxStandIn {
   constructor({ clock = systemClock, delay = 1_000 }: StandInOptions) {
     this.#clock = clock;
     this.#delay = delay;
-    const made = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const spki = made.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    const pkcs8 = made.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
-    this.keys = { Public: spki, Private: pkcs8 };
-    this.#publicKey = importSPKI(String(made.publicKey.export({ type: 'spki', format: 'pem' })), 'RS512');
+    this.#publicKey = importSPKI(`-----BEGIN PUBLIC KEY-----\n${this.keys.Public}\n-----END PUBLIC KEY-----`, 'RS512');
     this.server.post('/ams/v1/users/accesstoken', (request, reply) => this.#giveToken(request, reply));
     this.server.post('/kcs/v1.1/kg/devices/list', (request, reply) => this.#list(request, reply));
     for (const call of Object.keys(begun))
@@ -287,8 +292,7 @@ export class KnoxStandIn {
       return reply.code(fault.status ?? 500).send(fail('5000000', 'A fault', 'A fault'));
     }
     const asked = v.safeParse(pageAsked, body);
-    if (!asked.success)
-      return reply.code(400).send(fail('4000000', 'RESOURCE_INVALID_PARAM', asked.issues[0].message));
+    if (!asked.success) return reply.code(400).send(fail('4000000', 'RESOURCE_INVALID_PARAM', asked.issues[0].message));
     const { pageNum, pageSize, search } = asked.output;
     const found = [...this.devices.values()].filter(({ imei, imei2, approveId }) =>
       [imei, imei2, approveId].some((name) => name.includes(search)),
