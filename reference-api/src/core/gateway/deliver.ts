@@ -48,7 +48,7 @@ function attemptOf(reply: Submission, key: string, isAlone: boolean, isDoubtful:
  * Sends commands as one list. Halves a list that is refused, or has no readable answer, to find the command at fault:
  * one bad command fails no other. Returns attempts by key, and what prevents further requests.
  */
-export async function deliver(gateway: DeviceGateway, commands: readonly SubmittedCommand[]) {
+export async function deliver(gateway: Pick<DeviceGateway, 'submit'>, commands: readonly SubmittedCommand[]) {
   const attempts = new Map<string, Attempt>();
   const lists = commands.length > 0 ? [commands] : [];
   /** Keys without a readable answer: they may have been accepted. */
