@@ -210,8 +210,10 @@ describe('devices as a list', () => {
     await user.click(await box(imeis[1]));
     const bar = within(screen.getByRole('group', { name: 'Selected devices' }));
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Lock Device', 'Release Device', 'Save the list (CSV)', 'Clear the selection'],
+      ...['Lock Device', 'More…', 'Save the list (CSV)', 'Clear the selection'],
     ]);
+    await user.click(bar.getByRole('button', { name: 'More commands' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Release Device']);
   });
 
   it('D40d one device goes into the form of its command; several notifications begin with a file', async () => {

@@ -62,7 +62,7 @@ const commandsAt = new Map(
 );
 
 /** The command that a screen at this path sends, if any. */
-const commandAt = (path: string): Command | undefined => commandsAt.get(path);
+export const commandAt = (path: string): Command | undefined => commandsAt.get(path);
 
 /** False for the screens of commands that the gateway does not have. */
 export function isOfferedAt(offer: CommandOffer | undefined, path: string): boolean {

@@ -10,7 +10,7 @@ import { addressOf, commandTitle, type DeviceActionLink, withImei } from '@devic
 import { screenAt } from '@device-console/shared-lib/remote/host';
 import type { Session } from '@device-console/shared-lib/session';
 import { inOrder } from '../common/command-order.ts';
-import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { commandAt, guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 
@@ -97,16 +97,17 @@ export function openableOf(
   const audience = menuAudience(session);
   const allowed = routes.filter((route) => route.audience === audience && guardScreen(session, route) === 'allowed');
   const open = allowed.filter(({ screen }) => !screen.path.includes(':'));
-  const commandAt = new Map(commandList.map((command) => [command.screen, command]));
+  const commandOf = new Map(commandList.map((command) => [command.screen, command]));
+  const isUsable = (command: Command | undefined): boolean => command === undefined || isOffered(command);
   const commands = open.flatMap((route) => {
-    const command = commandAt.get(route.screen.path);
+    const command = commandOf.get(route.screen.path);
     return command ? [{ command, route }] : [];
   });
   const sorted = commands.toSorted((one, other) => inOrder(one.command, other.command));
   return {
     commands: sorted.filter(({ command }) => isOffered(command)),
     notOffered: sorted.filter(({ command }) => !isOffered(command)),
-    screens: open.filter(({ screen }) => !commandAt.has(screen.path)),
+    screens: open.filter(({ screen }) => !commandOf.has(screen.path) && isUsable(commandAt(screen.path))),
     offers: allowed.flatMap((route) => offersAt(session, route)).toSorted((one, other) => one.order - other.order),
   };
 }

@@ -7,8 +7,6 @@ export interface NavItem {
   readonly label: string;
   readonly isCurrent?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** Why it leads to nothing that can be used now; the entry is then muted. */
-  readonly note?: string | undefined;
   /** Starts a section; an empty one only leaves a gap. */
   readonly caption?: string | undefined;
   /** Tells entries of one address apart. Default: the address. */
@@ -54,7 +52,6 @@ export function SideNav<Item extends NavItem>({ label, items, isFolded, renderLi
                   <>
                     {item.icon}
                     <span className={styles['text']}>{item.label}</span>
-                    {item.note !== undefined && <span className={styles['note']}>{item.note}</span>}
                   </>
                 ),
                 'aria-current': item.isCurrent ? 'page' : undefined,
