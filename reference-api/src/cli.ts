@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { appendOnly, openConfiguredStore, schemaSteps } from './app/open-store.ts';
 import { runCli } from './app/run-cli.ts';
-import { readStoreSettings } from './app/configuration/environment.ts';
+import { readDevicesFrom, readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
 import { systemClock } from './core/time/clock.ts';
 
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     emailDomains: settings.emailDomains,
     operator: operatorName(),
     readPassword,
+    devicesFrom: (name) => readDevicesFrom(process.env, name, systemClock),
   });
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -9,6 +9,7 @@ import {
   useSession,
   type Sends,
   type Sent,
+  useIsOffered,
 } from '@device-console/shared-lib/console';
 import {
   contentOfCommand,
@@ -67,12 +68,13 @@ class RowSends {
  */
 export function useRowAction({ batch }: Command, batchId: string) {
   const session = useSession();
+  const isOffered = useIsOffered();
   const sends = useSends();
   const [asked, ask] = useState<AskedRow | null>(null);
   const id = batch?.rowAction;
   const fixed = useMemo(() => {
     const command = id && commandById(id);
-    if (!command || !mayAccess(session, command)) return null;
+    if (!command || !mayAccess(session, command) || !isOffered(command)) return null;
     const rows = new RowSends(sends, batchId);
     const column: Column<BatchRow> = {
       id: 'action',
@@ -82,7 +84,7 @@ export function useRowAction({ batch }: Command, batchId: string) {
       cell: ({ imei, status }) => <RowButton imei={imei} status={status} rows={rows} onPress={ask} />,
     };
     return { command, column };
-  }, [id, session, sends, batchId]);
+  }, [id, session, isOffered, sends, batchId]);
   if (!fixed) return null;
   const { command, column } = fixed;
   const dialog = asked && <RowQuestion command={command} batchId={batchId} asked={asked} onEnd={() => ask(null)} />;

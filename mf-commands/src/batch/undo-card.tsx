@@ -1,7 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { BatchResults, BatchState, BatchView } from '@device-console/shared-lib/batch';
 import { type Audience, type Command, commandById, type Holder, mayAccess } from '@device-console/shared-lib/contract';
-import { formatCount, useAddresses, useBatchHandover, useSession } from '@device-console/shared-lib/console';
+import {
+  formatCount,
+  useAddresses,
+  useBatchHandover,
+  useIsOffered,
+  useSession,
+} from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { csvBlob, forEachInSlices, pageClock, range, validRowsFile } from '@device-console/shared-lib/csv';
 import type { BatchSubject } from './batch-subject.ts';
@@ -15,8 +21,9 @@ interface UndoCardProps {
 /** After a batch: runs its inverse, for the found devices only, on the inverse command's screen (N5, D14). */
 export function UndoCard({ subject: { command }, state }: UndoCardProps): ReactNode {
   const { audience } = useAddresses();
+  const isOffered = useIsOffered();
   const undo = undoCommandOf(command, useSession(), audience);
-  if (state.status !== 'finished' || !undo || state.batch.summary.found === 0) return null;
+  if (state.status !== 'finished' || !undo || !isOffered(undo) || state.batch.summary.found === 0) return null;
   return <UndoOffer key={state.batch.batchId} undo={undo} batch={state.batch} />;
 }
 

@@ -18,6 +18,7 @@ import {
   useQuery,
   useRead,
   QueryNotice,
+  useIsOffered,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
@@ -127,11 +128,16 @@ export function BatchOutcomes({ run }: { readonly run: BatchRunRow }): ReactNode
   const { state, ask, read } = useOutcomes(run.batchId);
   const actions = useDeviceActions('batch');
   const columns = useMemo(() => [...outcomeColumns, ...actionColumns(actions)], [actions]);
-  const undo = command && undoCommandOf(command, session, audience);
+  const isOffered = useIsOffered();
+  const inverse = command && undoCommandOf(command, session, audience);
+  const undo = inverse && isOffered(inverse) ? inverse : null;
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
   const missed = (state.last ?? []).filter(wasMissed).map(({ imei }) => imei);
   const mayRepeat =
-    command?.batch?.file === 'imei' && command.audiences.includes(audience) && mayAccess(session, command);
+    command?.batch?.file === 'imei' &&
+    command.audiences.includes(audience) &&
+    mayAccess(session, command) &&
+    isOffered(command);
   const fileName = run.oldfile || run.file;
   return (
     <Card title={t('Devices')} description={t('Server reply and current status for each device.')}>

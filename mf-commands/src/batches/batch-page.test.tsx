@@ -147,6 +147,13 @@ describe('the page of a batch', () => {
     expect(address()).toBe(screenOfCommand);
   });
 
+  it('N5 D17a nothing is sent once more, undone or taken over that the gateway does not offer', async () => {
+    const { user } = await open({ offer: { gateway: 'Knox Guard', actions: ['notify'] } });
+    await user.click(screen.getByRole('button', { name: 'Show the devices' }));
+    await screen.findByRole('table', { name: 'Devices' });
+    expect(screen.queryByRole('button', { name: /^(Lock Device again|Prepare|Take over|Resume)/ })).toBeNull();
+  });
+
   it('D17b asks, takes the batch over, and goes on with what is open', async () => {
     const { user, api, address, batches } = await open();
     await user.click(await takeOver());

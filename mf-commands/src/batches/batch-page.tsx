@@ -11,6 +11,7 @@ import {
   useSession,
   useAnswer,
   QueryNotice,
+  useIsOffered,
 } from '@device-console/shared-lib/console';
 import { useFollowing } from '@device-console/shared-lib/records';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
@@ -219,7 +220,9 @@ function NextActions({ run }: { readonly run: BatchRunRow }): ReactNode {
   const isHere = useIsHere(run.batchId);
   const command = commandByAction(run.action)?.command;
   const isUnfinished = run.state === 'running' || run.state === 'silent';
+  const isOffered = useIsOffered();
   if (!isUnfinished || !command?.audiences.includes(audience) || !mayAccess(session, command)) return null;
+  if (!isOffered(command)) return null;
   return (
     <Actions>
       {isHere ? (

@@ -205,6 +205,17 @@ describe('devices as a list', () => {
     expect(address()).toBe('/lockDevice');
   });
 
+  it('N5 D40d offers only the commands that the gateway has', async () => {
+    const { user } = await open({ offer: { gateway: 'Knox Guard', actions: ['lock', 'release'] } });
+    await user.click(await box(imeis[1]));
+    const bar = within(screen.getByRole('group', { name: 'Selected devices' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      ...['Lock Device', 'More…', 'Save the list (CSV)', 'Clear the selection'],
+    ]);
+    await user.click(bar.getByRole('button', { name: 'More commands' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Release Device']);
+  });
+
   it('D40d one device goes into the form of its command; several notifications begin with a file', async () => {
     const saved = recordDownloads();
     const { user, address } = await open();

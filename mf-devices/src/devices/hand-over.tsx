@@ -22,6 +22,7 @@ import {
   useQuery,
   useSession,
   withImei,
+  useIsOffered,
 } from '@device-console/shared-lib/console';
 import { type FoundPages, pagesOf } from '@device-console/shared-lib/records';
 import { imeiListFile, notificationListCsv } from '@device-console/shared-lib/csv';
@@ -39,12 +40,14 @@ const NOTIFICATIONS = 'notifications.csv';
 function useListCommands(): readonly Command[] {
   const { api } = useConsole();
   const session = useSession();
+  const isOffered = useIsOffered();
   const { audience } = useAddresses();
   return commandList.filter(
     (command) =>
       command.batch !== null &&
       command.audiences.includes(audience) &&
       mayAccess(session, command) &&
+      isOffered(command) &&
       api.offers(copyCall(command.batch.copyPath)),
   );
 }

@@ -91,7 +91,7 @@ describe('server', () => {
       'access-control-allow-origin': origin,
       'access-control-allow-headers': 'Content-Type, X-API-Key, X-Transaction-Id, X-Last-Input',
       vary: 'Origin',
-      'access-control-expose-headers': 'Date, Retry-After, X-Device-Gateway, X-Request-Id',
+      'access-control-expose-headers': 'Date, Retry-After, X-Device-Gateway, X-Device-Commands, X-Request-Id',
     });
     expect(allowed.headers).not.toHaveProperty('access-control-allow-credentials');
     expect((await ask('https://elsewhere.example')).headers).not.toHaveProperty('access-control-allow-origin');

@@ -154,7 +154,7 @@ export async function buildApp(options: AppOptions) {
     fault: alarms.raise,
   });
   const parts = { store, codec, sealer, platform, tokenCalls, anonymousCalls, wake: () => worker.wake() };
-  registerResponseHeaders(server, options.allowedOrigins, gateway.name);
+  registerResponseHeaders(server, options.allowedOrigins, gateway);
   registerRequestFacts(server, observer.request);
   registerErrorHandlers(server, parts);
   registerCalls(server, parts);

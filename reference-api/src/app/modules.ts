@@ -10,6 +10,7 @@ import { changes } from '../modules/changes/index.ts';
 import { containment } from '../modules/containment/index.ts';
 import { demo } from '../modules/demo/index.ts';
 import { deviceList } from '../modules/device-list/index.ts';
+import { knoxGuard } from '../modules/knox-guard/index.ts';
 import { metrics } from '../modules/metrics/index.ts';
 import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
@@ -42,6 +43,7 @@ export const modules = [
   changes,
   containment,
   deviceList,
+  knoxGuard,
   operations,
   operatorAudit,
   overview,
@@ -63,7 +65,17 @@ export function joined<
   return Object.assign({}, ...modules.map((module: ApiModule) => module[name]));
 }
 
+const all: readonly ApiModule[] = modules;
+
+/** The gateways of modules, by what GATEWAY may name. */
+export const gateways = new Map(all.flatMap(({ gateway }) => (gateway ? [[gateway.name, gateway]] : [])));
+
+/** Where `import-devices --from` may take devices from, by name. */
+export const deviceSources = new Map(
+  all.flatMap(({ deviceSource }) => (deviceSource ? [[deviceSource.name, deviceSource]] : [])),
+);
+
 /** A new epoch of the database, after a restore. */
 export async function beginEpoch(tx: Database, former: readonly string[]): Promise<void> {
-  for (const { epochBegun } of modules as readonly ApiModule[]) await epochBegun?.(tx, former);
+  for (const { epochBegun } of all) await epochBegun?.(tx, former);
 }

@@ -40,7 +40,7 @@ it.each([
   [account('a@other.com', 'USER'), 'Invalid email domain.'],
   [account('a@example.com', 'USER', '12'), 'Enter a valid 10 digits number.'],
   [['add-permission'], 'add-permission needs the name'],
-  [['import-devices'], 'This needs one file: <file> (columns imei1'],
+  [['import-devices'], 'This needs one file, or where to import from: <file> | --from <gateway>'],
   [['toString'], 'There is no command "toString". The commands are:'],
 ])('D20 refuses %j in words', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);

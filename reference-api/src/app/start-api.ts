@@ -1,11 +1,12 @@
 import { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
 import { join } from 'node:path';
 import { buildApp, type App } from './app.ts';
-import { modules } from './modules.ts';
+import { gateways, modules } from './modules.ts';
 import { appendOnly, openConfiguredStore } from './open-store.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from '../core/time/clock.ts';
 import type { Settings } from './configuration/environment.ts';
+import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
 import type { DispatchTimes } from '../core/gateway/worker-parts.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
@@ -21,11 +22,17 @@ interface ForTests {
   readonly clock?: Clock;
 }
 
+/** A provider's at an address, a module's, or simulated phones. */
+function gatewayOf(settings: Settings, clock: Clock, times: DispatchTimes | undefined): DeviceGateway {
+  const { deviceGatewayUrl: url, gatewayCredentials, gatewayName = '', simulatorDelay } = settings;
+  if (url !== undefined) return createHttpGateway(url, gatewayCredentials, times);
+  return gateways.get(gatewayName)?.create(settings, clock, times) ?? createSimulator(simulatorDelay);
+}
+
 async function build(settings: Settings, store: Store, forTests: ForTests) {
   const { dispatchTimes, clock = systemClock } = forTests;
   for (const { prepare } of modules as readonly ApiModule[]) await prepare?.(store, settings, clock);
-  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, demo } = settings;
-  const { smtp, mailFrom, dataDir } = settings;
+  const { sharedKey, demo, smtp, mailFrom, dataDir } = settings;
   return buildApp({
     ...settings,
     clock,
@@ -33,7 +40,7 @@ async function build(settings: Settings, store: Store, forTests: ForTests) {
     dispatchTimes,
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey }),
     sealer: createStreamSealer(sharedKey),
-    gateway: url ? createHttpGateway(url, gatewayCredentials, dispatchTimes) : createSimulator(simulatorDelay),
+    gateway: gatewayOf(settings, clock, dispatchTimes),
     mailer: smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom),
     mailsPeople: smtp !== undefined || demo,
   });

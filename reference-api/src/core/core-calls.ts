@@ -18,6 +18,7 @@ import {
 } from './accounts/users.ts';
 import { forgotPassword, resetPassword } from './accounts/password-by-link.ts';
 import { logout } from './accounts/withdraw-access.ts';
+import { offered } from './commands/offered.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 
@@ -56,4 +57,5 @@ export const core = {
     generateKey: { ...change, repeated: KEY_MADE_BEFORE, run: generateKey },
     updateKeyStatus: { ...change, run: updateKeyStatus },
   },
+  beforeSend: offered,
 } as const satisfies ApiModule;

@@ -5,7 +5,9 @@ import type { CliCommand } from './cli/cli-parts.ts';
 import type { BeforeSend } from './commands/before-send.ts';
 import type { AnonymousCalls, TokenCalls } from './calls/call.ts';
 import type { Platform } from './calls/context.ts';
-import type { Tally, WorkerParts } from './gateway/worker-parts.ts';
+import type { GivenDevice } from './devices/register-devices.ts';
+import type { DeviceGateway } from './gateway/device-gateway.ts';
+import type { DispatchTimes, Tally, WorkerParts } from './gateway/worker-parts.ts';
 import type { HousekeepingStep } from './housekeeping.ts';
 import type { ModuleSettings } from './module-settings.ts';
 import type { Observer } from './observer.ts';
@@ -34,6 +36,19 @@ export interface Started {
   close?(): Promise<void>;
 }
 
+/** A way to phones, used if the setting GATEWAY names it; undefined if it is not. */
+interface NamedGateway {
+  readonly name: string;
+  create(settings: ModuleSettings, clock: Clock, times: DispatchTimes | undefined): DeviceGateway | undefined;
+}
+
+/** Where the command line imports devices from besides a file, by its own variables. */
+interface DeviceSource {
+  readonly name: string;
+  /** Throws ConfigurationError or BusinessError. */
+  devices(variables: never, clock: Clock): AsyncIterable<GivenDevice>;
+}
+
 /** A part of the API that its core does without. `app` combines them in the order of its list. */
 export interface ApiModule {
   readonly name: string;
@@ -46,6 +61,8 @@ export interface ApiModule {
   readonly settings?: (variables: never, demo: boolean) => Partial<ModuleSettings>;
   /** Before anything is served. Throws ConfigurationError if it cannot be. */
   readonly prepare?: (store: Store, settings: ModuleSettings, clock: Clock) => Promise<void>;
+  readonly gateway?: NamedGateway;
+  readonly deviceSource?: DeviceSource;
   /** Undefined if it is off. */
   readonly observer?: (settings: ModuleSettings) => Observer | undefined;
   /** What it adds to the platform. */

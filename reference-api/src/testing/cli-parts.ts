@@ -14,6 +14,9 @@ export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {})
     clock: new TestClock(),
     emailDomains: ['example.com'],
     operator: 'root',
+    devicesFrom: () => {
+      throw new Error('not asked');
+    },
     readPassword: () => Promise.reject(new Error('not asked')),
     ...parts,
   };

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
-import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
+import type { Access, Audience, CommandOffer, ConsoleConfig } from '../contract/index.ts';
 import type { DeclaredAction } from '../remote/host.ts';
 import type { DevicePanelProps } from '../remote/index.ts';
 
@@ -24,6 +24,8 @@ export interface OfferedDeviceAction extends OfferedPart, Pick<DeclaredAction, '
 export interface ConsoleServices {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
+  /** What the server's gateway has commands for; absent: for all. {@link useIsOffered} decides by it. */
+  readonly offer?: CommandOffer | undefined;
   /** Of all remotes; {@link useDeviceActions} returns this operator's. */
   readonly deviceActions: readonly OfferedDeviceAction[];
   /** Of all remotes; `useDevicePanels()` returns this operator's. */

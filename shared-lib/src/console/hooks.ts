@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { mayAccess } from '../contract/index.ts';
+import { isOffered, mayAccess, type Command } from '../contract/index.ts';
 import type { ActionRow } from '../remote/index.ts';
 import type { Session } from '../session/index.ts';
 import { endSessionAtom, sessionAtom, type SessionEnd } from '../session/host.ts';
@@ -54,6 +54,12 @@ export const useDevicePanels = (): readonly OfferedDevicePanel[] => useAllowed(u
 
 /** This operator's panels on Home, in order (N5). */
 export const useHomePanels = (): readonly OfferedHomePanel[] => useAllowed(useConsole().homePanels);
+
+/** False for commands that the server's gateway to the phones does not have. */
+export function useIsOffered(): (command: Command) => boolean {
+  const { offer } = useConsole();
+  return useCallback((command) => isOffered(offer, command), [offer]);
+}
 
 /** Ends the session that a screen's call was made with (S8, D7). A late answer does not end a later session. */
 export function useEndSession(): (session: Session, reason: SessionEnd) => void {

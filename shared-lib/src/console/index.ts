@@ -13,6 +13,7 @@ export {
   useHomePanels,
   useSession,
   useDeviceActions,
+  useIsOffered,
   type DeviceActionLink,
   useEndSession,
 } from './hooks.ts';

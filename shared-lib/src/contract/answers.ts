@@ -28,6 +28,12 @@ export const TRANSACTION_ID_HEADER = 'X-Transaction-Id';
 /** Header of every reply: {@link SIMULATOR_GATEWAY} if phones are simulated. */
 export const DEVICE_GATEWAY_HEADER = 'X-Device-Gateway';
 
+/**
+ * Header of every reply if the gateway has not all commands: those that it has, with commas between them. Its name is
+ * then in {@link DEVICE_GATEWAY_HEADER}.
+ */
+export const DEVICE_COMMANDS_HEADER = 'X-Device-Commands';
+
 /** The gateway that simulates phones. */
 export const SIMULATOR_GATEWAY = 'simulator';
 

@@ -9,6 +9,7 @@ export {
   SUPERADMIN_CLIENT,
   API_KEY_HEADER,
   TRANSACTION_ID_HEADER,
+  DEVICE_COMMANDS_HEADER,
   DEVICE_GATEWAY_HEADER,
   SIMULATOR_GATEWAY,
   LAST_INPUT_HEADER,
@@ -68,6 +69,8 @@ export {
   batchPermissions,
   commandDisplayName,
   commandList,
+  isOffered,
+  type CommandOffer,
   type CommandId,
   type Command,
 } from './commands/commands.ts';

@@ -34,7 +34,7 @@ export interface RenderConsoleOptions
   extends
     Pick<FakeApiOptions, 'handlers' | 'services'>,
     Pick<ApiClientOptions, 'onChallenge'>,
-    Partial<Pick<ConsoleServices, 'deviceActions' | 'devicePanels' | 'homePanels'>> {
+    Partial<Pick<ConsoleServices, 'deviceActions' | 'devicePanels' | 'homePanels' | 'offer'>> {
   /** With fragment; default `/`. */
   readonly address?: string | undefined;
   /** Differences from the fake API's operator, an ADMIN; null: not logged in. */
@@ -141,6 +141,7 @@ async function createConsole(options: RenderConsoleOptions) {
     devicePanels,
     homePanels,
     loadBatches,
+    offer: options.offer,
   };
   return { api, client, config, store, services };
 }

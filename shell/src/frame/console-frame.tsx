@@ -68,6 +68,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   useAppliedPreferences();
   useCommandUse();
   const { to } = useAddresses();
+  const { offer } = useConsole();
   const news = useNotices({
     operator: session.email,
     batches,
@@ -81,7 +82,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         isFolded={isFolded}
         sidebar={(isStrip) => (
           <Sidebar
-            navigation={navigationFor(session, listed)}
+            navigation={navigationFor(session, listed, offer)}
             isComplete={registry.status !== 'loading' || routes.length > 0}
             pathname={pathname}
             isFolded={isStrip}

@@ -185,7 +185,8 @@ interface MenuEntry extends NavigationItem {
 
 /** The pinned entries on top, and below them the whole menu as it is. */
 function withPinned(entries: readonly MenuEntry[], pinned: readonly string[]): readonly MenuEntry[] {
-  const found = pinned.flatMap((path) => entries.find(({ route }) => route?.screen.path === path) ?? []);
+  const usable = entries.filter(isUsable);
+  const found = pinned.flatMap((path) => usable.find(({ route }) => route?.screen.path === path) ?? []);
   const [first, ...others] = entries;
   if (found.length === 0 || !first) return entries;
   const above = found.map((entry, index) => ({
@@ -221,17 +222,30 @@ function runAt(items: readonly NavigationItem[], index: number): number {
   return last - first + 1;
 }
 
-/** The entries of N1 and N2, then all others under More, then Logout. */
+const headed = (items: readonly NavigationItem[], caption: string): readonly MenuEntry[] =>
+  items.map((item, index) => ({ ...item, caption: index === 0 ? caption : undefined }));
+
+const isUsable = ({ isNotOffered }: NavigationItem): boolean => !isNotOffered;
+const isNotUsable = (item: NavigationItem): boolean => !isUsable(item);
+
+/** The entries of N1 and N2, then all others under More, then what the gateway does not offer, then Logout. */
 function menuEntries({ menu, more }: Navigation): readonly MenuEntry[] {
-  const listed = withCaptions(menu);
-  const below = more.map((item, index) => ({ ...item, caption: index === 0 ? t('More') : undefined }));
-  return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
+  const listed = withCaptions(menu.filter(isUsable));
+  const notOffered = [...menu, ...more].filter(isNotUsable);
+  return [
+    ...listed.slice(0, -1),
+    ...headed(more.filter(isUsable), t('More')),
+    ...headed(notOffered, t('Not offered')),
+    ...listed.slice(-1),
+  ];
 }
 
 function matchingEntries(entries: readonly MenuEntry[], filter: string): readonly MenuEntry[] {
-  return entries
-    .filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter))
-    .map((entry) => ({ ...entry, caption: undefined }));
+  const found = entries.filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter));
+  return [
+    ...found.filter(isUsable).map((entry) => ({ ...entry, caption: undefined })),
+    ...headed(found.filter(isNotUsable), t('Not offered')),
+  ];
 }
 
 /** Each word of the filter must begin a word of the title. */

@@ -1,4 +1,14 @@
-import { calls, mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  type Command,
+  commandList,
+  type CommandOffer,
+  isOffered,
+  mayAccess,
+  type Audience,
+  type ConsoleConfig,
+  type Holder,
+} from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
@@ -45,6 +55,21 @@ export function listedRoutes(routes: readonly ScreenRoute[], inUse: InUse): read
   return routes.filter(({ screen: { listedWhile } }) => listedWhile === undefined || inUse.has(listedWhile));
 }
 
+const commandsAt = new Map(
+  commandList.flatMap((command) =>
+    [command.screen, command.batchScreen ?? command.screen].map((path): [string, Command] => [path, command]),
+  ),
+);
+
+/** The command that a screen at this path sends, if any. */
+export const commandAt = (path: string): Command | undefined => commandsAt.get(path);
+
+/** False for the screens of commands that the gateway does not have. */
+export function isOfferedAt(offer: CommandOffer | undefined, path: string): boolean {
+  const command = commandAt(path);
+  return command === undefined || isOffered(offer, command);
+}
+
 /** Decided before any code of the screen is fetched (N4 to N6, D9). */
 export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
@@ -74,6 +99,8 @@ export interface NavigationItem {
   /** Its declared icon; the host may not know it. */
   readonly icon: string | undefined;
   readonly group?: string | undefined;
+  /** The gateway has no command for it. */
+  readonly isNotOffered?: boolean;
   /** To fetch ahead; absent for the host's own pages. */
   readonly route?: ScreenRoute | undefined;
 }
@@ -90,19 +117,23 @@ export const menuAudience = ({ userlevel }: Holder): Audience =>
   userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 
 /** This operator's sidebar: the menu in its order, and the other screens (N1, N2, N3, N5). */
-export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
+export function navigationFor(holder: Holder, routes: readonly ScreenRoute[], offer?: CommandOffer): Navigation {
   const audience = menuAudience(holder);
   const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
   const home = { address: addressOf(audience, ''), title: t('Home'), icon: 'home' };
   const logout = { address: addressOf(audience, 'logout'), title: t('Logout'), icon: 'logout' };
   return {
-    menu: [home, ...placed(open, 'nav'), logout],
-    more: [...placed(open, 'more'), ...(audience === 'superadmin' ? [platformPage] : [])],
+    menu: [home, ...placed(open, 'nav', offer), logout],
+    more: [...placed(open, 'more', offer), ...(audience === 'superadmin' ? [platformPage] : [])],
   };
 }
 
 /** Sorts the entries. More does not repeat a screen of the menu. */
-function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
+function placed(
+  routes: readonly ScreenRoute[],
+  list: 'nav' | 'more',
+  offer: CommandOffer | undefined,
+): readonly NavigationItem[] {
   const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
   return routes
     .filter((route) => standsIn(route, list) && (list === 'nav' || !standsIn(route, 'nav')))
@@ -110,7 +141,8 @@ function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly 
     .map((route) => {
       const { title, icon, nav } = route.screen;
       const shown = declaredTitle(route.entry.declaration, title);
-      return { address: route.address, title: shown, words: title, icon, group: nav?.group, route };
+      const entry = { address: route.address, title: shown, words: title, icon, group: nav?.group, route };
+      return isOfferedAt(offer, route.screen.path) ? entry : { ...entry, isNotOffered: true };
     });
 }
 
@@ -119,11 +151,15 @@ function standsIn({ audience, screen }: ScreenRoute, list: 'nav' | 'more'): bool
   return place !== undefined && (place.audiences ?? screen.audiences).includes(audience);
 }
 
-export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonly OfferedDeviceAction[] {
+/** Without those that open the screen of a command that the gateway does not have. */
+export function offeredDeviceActions(
+  entries: readonly ChosenRelease[],
+  offer?: CommandOffer,
+): readonly OfferedDeviceAction[] {
   return entries.flatMap(({ id, declaration }) =>
     (declaration.contributions?.deviceActions ?? []).flatMap((action) => {
       const screen = declaration.screens.find((candidate) => candidate.id === action.screen);
-      if (!screen) return [];
+      if (!screen || !isOfferedAt(offer, screen.path)) return [];
       const { path, audiences, permission, anyPermission, roles } = screen;
       const { order, rows, when } = action;
       const shown = { id: `${id}/${action.id}`, title: declaredTitle(declaration, action.title), order, rows, when };

@@ -5,6 +5,7 @@ import { addressOf, notifySent, useSession } from '@device-console/shared-lib/co
 import { ConsoleContext, DataProvider, provideSends } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
+import { commandOfferAtom } from '../common/device-gateway.ts';
 import { inUseAtom } from '../common/command-use.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { PageBoundary } from '../common/page-boundary.tsx';
@@ -44,15 +45,17 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   useKeptSession(runtime);
   const entries = deployed.releases;
   const routes = useMemo(() => screenRoutes(entries), [entries]);
+  const offer = useAtomValue(commandOfferAtom);
   const services = useMemo(
     () => ({
       config,
       api,
       loadBatches: batches.load,
-      deviceActions: offeredDeviceActions(entries),
+      offer,
+      deviceActions: offeredDeviceActions(entries, offer),
       ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
     }),
-    [config, api, entries, parts, batches],
+    [config, api, entries, parts, batches, offer],
   );
   // Another operator, who logged in in another tab, begins anew: nothing that was read for the first one is shown.
   const { email: operator } = useSession();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { NOT_AUTHORISED, type Access, type Holder } from '@device-console/shared-lib/contract';
-import { addressOf, useSession } from '@device-console/shared-lib/console';
+import { addressOf, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation } from '@device-console/shared-lib/router';
 import { buttonClass, EmptyState, Page, Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
-import { guardScreen, menuAudience, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { guardScreen, isOfferedAt, menuAudience, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
@@ -12,10 +12,11 @@ import type { RegistryState } from '../remotes/registry-store.ts';
 export function GuardScreen(props: { readonly route: ScreenRoute; readonly children: ReactNode }): ReactNode {
   const { route, children } = props;
   const session = useSession();
+  const { offer } = useConsole();
   const { search, hash } = useLocation();
   switch (guardScreen(session, route)) {
     case 'allowed':
-      return children;
+      return isOfferedAt(offer, route.screen.path) ? children : <NotOffered route={route} gateway={offer?.gateway} />;
     case 'not-authorised':
       return (
         <NotAuthorised
@@ -28,6 +29,30 @@ export function GuardScreen(props: { readonly route: ScreenRoute; readonly child
     case 'to-login':
       return <Navigate to="/login" replace />;
   }
+}
+
+/** In place of the form and the batch of a command that the gateway does not have. */
+function NotOffered({ route, gateway = '' }: { readonly route: ScreenRoute; readonly gateway?: string | undefined }) {
+  const title = declaredTitle(route.entry.declaration, route.screen.title);
+  const home = addressOf(menuAudience(useSession()), '');
+  return (
+    <Page title={title}>
+      <EmptyState
+        reason="notPermitted"
+        title={t('{gateway} does not offer this command', { gateway })}
+        actions={
+          <Link className={buttonClass()} to={home}>
+            {t('Go to Home')}
+          </Link>
+        }
+      >
+        {t('The commands of this console go to the phones by {gateway}, which has none for {title}.', {
+          gateway,
+          title,
+        })}
+      </EmptyState>
+    </Page>
+  );
 }
 
 /** Guards the host's own pages for superadmins (N4). */

@@ -17,7 +17,7 @@ import { readJson } from '../boot/read-json.ts';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { BatchSurroundings } from '../batches/create-batches.ts';
 import { createOtherTabs } from '../batches/other-tabs.ts';
-import { deviceGatewayAtom, watchingGateway } from '../common/device-gateway.ts';
+import { noteGatewayAtom, watchingGateway } from '../common/device-gateway.ts';
 import { createHolder } from '../common/holder.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { createServerTime, offsetByServer, type ServerTime } from '../common/server-time.ts';
@@ -53,7 +53,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     codec,
     fetch: watchingGateway(
       (url, init) => fetch(url, init),
-      (gateway) => store.set(deviceGatewayAtom, gateway),
+      (facts) => store.set(noteGatewayAtom, facts),
     ),
     session,
     secondsSinceInput,

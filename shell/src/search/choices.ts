@@ -10,7 +10,7 @@ import { addressOf, commandTitle, type DeviceActionLink, withImei } from '@devic
 import { screenAt } from '@device-console/shared-lib/remote/host';
 import type { Session } from '@device-console/shared-lib/session';
 import { inOrder } from '../common/command-order.ts';
-import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
+import { commandAt, guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 
@@ -66,9 +66,16 @@ export function matching(groups: readonly ChoiceGroup[], text: string): readonly
     .filter(({ choices }) => choices.length > 0);
 }
 
+interface OpenableCommand {
+  readonly command: Command;
+  readonly route: ScreenRoute;
+}
+
 /** According to the deployed remotes' declarations. */
 export interface Openable {
-  readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
+  readonly commands: readonly OpenableCommand[];
+  /** Commands that the gateway does not have. */
+  readonly notOffered: readonly OpenableCommand[];
   /** Other screens whose address has no parameters. */
   readonly screens: readonly ScreenRoute[];
   /** Remotes' offers at the addresses of screens that the operator may open, in order. */
@@ -82,18 +89,25 @@ interface SearchOffer extends Pick<Choice, 'title' | 'words' | 'icon'> {
 }
 
 /** The screens that the operator's own menu may link to (N1 to N3, N5). */
-export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
+export function openableOf(
+  session: Session,
+  routes: readonly ScreenRoute[],
+  isOffered: (command: Command) => boolean,
+): Openable {
   const audience = menuAudience(session);
   const allowed = routes.filter((route) => route.audience === audience && guardScreen(session, route) === 'allowed');
   const open = allowed.filter(({ screen }) => !screen.path.includes(':'));
-  const commandAt = new Map(commandList.map((command) => [command.screen, command]));
+  const commandOf = new Map(commandList.map((command) => [command.screen, command]));
+  const isUsable = (command: Command | undefined): boolean => command === undefined || isOffered(command);
   const commands = open.flatMap((route) => {
-    const command = commandAt.get(route.screen.path);
+    const command = commandOf.get(route.screen.path);
     return command ? [{ command, route }] : [];
   });
+  const sorted = commands.toSorted((one, other) => inOrder(one.command, other.command));
   return {
-    commands: commands.toSorted((one, other) => inOrder(one.command, other.command)),
-    screens: open.filter(({ screen }) => !commandAt.has(screen.path)),
+    commands: sorted.filter(({ command }) => isOffered(command)),
+    notOffered: sorted.filter(({ command }) => !isOffered(command)),
+    screens: open.filter(({ screen }) => !commandOf.has(screen.path) && isUsable(commandAt(screen.path))),
     offers: allowed.flatMap((route) => offersAt(session, route)).toSorted((one, other) => one.order - other.order),
   };
 }
@@ -120,7 +134,7 @@ const titleOf = ({ entry, screen }: ScreenRoute): string => declaredTitle(entry.
 export const wordsOfCommand = ({ title, heading = '' }: Command): string => `${title} ${heading} ${t.known(heading)}`;
 
 export function screenGroups(
-  { commands, screens, offers }: Openable,
+  { commands, notOffered, screens, offers }: Openable,
   session: Session,
   open: (address: string) => void,
 ): readonly ChoiceGroup[] {
@@ -132,13 +146,16 @@ export function screenGroups(
     words,
     onChoose: () => open(address),
   });
+  const ofCommand = ({ command, route }: OpenableCommand): Choice =>
+    choice(route.address, t.known(command.title), command.icon, wordsOfCommand(command));
   return [
     {
       id: 'commands',
       title: t('Commands'),
-      choices: commands.map(({ command, route }) =>
-        choice(route.address, t.known(command.title), command.icon, wordsOfCommand(command)),
-      ),
+      choices: [
+        ...commands.map(ofCommand),
+        ...notOffered.map((one) => ({ ...ofCommand(one), detail: t('Not offered') })),
+      ],
     },
     {
       id: 'offers',

@@ -18,6 +18,7 @@ import {
   useBatchHandover,
   useConsole,
   useDeviceActions,
+  useIsOffered,
   useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
@@ -85,7 +86,7 @@ export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
   const { routes, batches, file, typed, device, similar, recent, leave, open, send } = options;
   const session = useSession();
   const actions = useDeviceActions();
-  const openable = openableOf(session, routes);
+  const openable = openableOf(session, routes, useIsOffered());
   const several = useSeveralGroup(typed, file, openable, options.write, leave);
   const runs = useBatchGroup(batches, open);
   const [imei] = typed.imeis;

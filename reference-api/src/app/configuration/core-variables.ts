@@ -1,7 +1,8 @@
-import { consoleConfig, isLoopbackHost } from '@device-console/shared-lib/contract';
+import { consoleConfig, isLoopbackHost, SIMULATOR_GATEWAY } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import { isIP } from 'node:net';
 import { networkText } from '../../core/security/networks.ts';
+import { gateways } from '../modules.ts';
 import {
   gatewayAddress,
   list,
@@ -91,6 +92,9 @@ const httpAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
+/** Beside the gateway of DEVICE_GATEWAY_URL. */
+const gatewayNames: readonly string[] = [SIMULATOR_GATEWAY, ...gateways.keys()];
+
 export const coreVariables = {
   POLICY: withDefault('specification', v.picklist(['specification', 'hardened'], 'must be specification or hardened.')),
   PORT: numeric(3100, 0, 65_535),
@@ -116,7 +120,7 @@ export const coreVariables = {
   DEVICE_GATEWAY_CREDENTIALS_FILE: optional(v.string()),
   COMMAND_LIFETIME_HOURS: numeric(24, 0.01, 720),
   GATEWAY_COMMANDS_PER_MINUTE: optional(numberFrom(1, 1_000_000)),
-  GATEWAY: optional(v.picklist(['simulator'], 'must be simulator, or not be set.')),
+  GATEWAY: optional(v.picklist(gatewayNames, `must be ${gatewayNames.join(' or ')}, or not be set.`)),
   SIMULATOR_DELAY_MS: numeric(1500, 0, 3_600_000),
   SHUTDOWN_SECONDS: numeric(10, 1, 600),
   ALLOWED_ORIGINS: list([]),

@@ -147,7 +147,7 @@ it.each([
   [{ ...registered, PUBLIC_URL: 'http://console.example' }, 'PUBLIC_URL="http://console.example" is no https'],
   [{ ...registered, OIDC_ONLY: 'yes' }, 'OIDC_ONLY="yes" must be 1, or not be set.'],
   [{ GATEWAY: '' }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
-  [{ GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
+  [{ GATEWAY: 'none' }, 'GATEWAY="none" must be simulator'],
   [{ DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must be an address'],
   [{ MAIL_FROM: 'A <a@b.example>\r\nBcc: x@y.example' }, 'must be an address'],

@@ -4,13 +4,14 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Platform } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
-import { HOUR } from '../../core/time/clock.ts';
+import type { GivenDevice } from '../../core/devices/register-devices.ts';
+import { type Clock, HOUR } from '../../core/time/clock.ts';
 import { ofFile, readAnew, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
 import { coreVariables, defaultSender } from './core-variables.ts';
 import type { ApiModule } from '../../core/module.ts';
 import type { ModuleSettings } from '../../core/module-settings.ts';
-import { joined, modules } from '../modules.ts';
+import { deviceSources, joined, modules } from '../modules.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -119,13 +120,12 @@ function sharedKeyOf(key: string | undefined, demo: boolean): string {
 }
 
 /** Phones are simulated only on request: a release that nobody carries out must not look acknowledged. */
-function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variables, demo: boolean) {
-  if (url !== undefined && simulator !== undefined)
+function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: name }: Variables, demo: boolean) {
+  if (url !== undefined && name !== undefined)
     throw new ConfigurationError(
-      'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set. Take one of them away: commands go to a provider, or ' +
-        'to simulated phones.',
+      `DEVICE_GATEWAY_URL and GATEWAY=${name} are both set. Take one of them away: commands go one way.`,
     );
-  if (url === undefined && simulator === undefined && !demo)
+  if (url === undefined && name === undefined && !demo)
     throw new ConfigurationError(
       "DEVICE_GATEWAY_URL is not set, so commands would reach no phone. Set it to the provider's address, or set " +
         'GATEWAY=simulator to have phones simulated: every command is then acknowledged, and every page says so.',
@@ -167,6 +167,16 @@ export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
 }
 
+/** For the command line. Throws ConfigurationError. */
+export function readDevicesFrom(env: Environment, name: string, clock: Clock): AsyncIterable<GivenDevice> {
+  const source = deviceSources.get(name);
+  if (!source)
+    throw new ConfigurationError(
+      `Devices cannot be imported from "${name}". They can from ${[...deviceSources.keys()].join(', ')}, and a file.`,
+    );
+  return source.devices(readVariables(environmentSchema, env) as never, clock);
+}
+
 type CoreSetting = 'publicUrl' | 'dataDir' | 'demo';
 
 /** Each module reads its own variables, and declares what it makes of them in `ModuleSettings`. */
@@ -187,8 +197,9 @@ export function readSettings(env: Environment) {
     sharedKey: sharedKeyOf(variables.SHARED_KEY, demo),
     demo,
     publicUrl: variables.PUBLIC_URL,
-    /** Undefined: phones are simulated. */
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
+    /** Without an address: undefined and `simulator` simulate phones, any other is a module's gateway. */
+    gatewayName: variables.GATEWAY,
     gatewayCredentials:
       readAnew('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials)?.() ?? {},
     commandLifetime: variables.COMMAND_LIFETIME_HOURS * HOUR,

@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { recordAction } from '../audit/audit.ts';
 import { ConfigurationError } from '../errors/expected-errors.ts';
+import type { GivenDevice } from '../devices/register-devices.ts';
 import { inTransaction, type Database, type Store, type StoreLocation } from '../store/store.ts';
 import { isoTime, type Clock } from '../time/clock.ts';
 
@@ -17,6 +18,8 @@ export interface CliParts {
   readonly emailDomains: readonly string[];
   readonly operator: string;
   readPassword(): Promise<string>;
+  /** Of a source of this name. Throws ConfigurationError. */
+  devicesFrom(name: string): AsyncIterable<GivenDevice>;
 }
 
 export interface CliCommand {

@@ -7,6 +7,9 @@ export const deviceColumns = ['imei1', 'imei2', 'brand', 'model', 'app_version',
 
 export type ImportedDevice = Pick<Schema['devices'], (typeof deviceColumns)[number]>;
 
+/** A device to be imported, or why a line is refused. */
+export type GivenDevice = ImportedDevice | string;
+
 /** If one is given twice, the first counts. Locks devices in the order of batches' chunks: they cannot deadlock. */
 export async function registerDevices(db: Database, devices: readonly ImportedDevice[], at: string) {
   const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));

@@ -1,4 +1,11 @@
-import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
+import type {
+  DeviceGateway,
+  GatewayOutcome,
+  GatewayReply,
+  GatewayStop,
+  Submission,
+  SubmittedCommand,
+} from './device-gateway.ts';
 
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
@@ -12,21 +19,23 @@ export type Attempt =
       readonly isItsOwn: boolean;
     };
 
-/** Why a round of requests ended early. */
-export type Stop = Extract<GatewayReply<never>, { kind: 'unreachable' | 'busy' | 'misconfigured' }>;
-
 /** Undefined if the provider may be asked more. */
-export function stopOf(reply: GatewayReply<unknown>): Stop | undefined {
-  return reply.kind === 'answered' || reply.kind === 'refused' || reply.kind === 'faulty' ? undefined : reply;
+export function stopOf(reply: GatewayReply<unknown>): GatewayStop | undefined {
+  if (reply.kind === 'answered') return reply.stop;
+  return reply.kind === 'refused' || reply.kind === 'faulty' ? undefined : reply;
 }
 
 /** Halvings from a full list to one command: more in a row are the provider's fault. */
 export const FAULTS_IN_A_ROW = 10;
 
-function attemptOf(reply: Outcomes, key: string, isAlone: boolean, isDoubtful: boolean): Attempt {
+function attemptOf(reply: Submission, key: string, isAlone: boolean, isDoubtful: boolean): Attempt {
   if (reply.kind === 'refused') return reply;
   if (reply.kind === 'answered') {
     const outcome = reply.answer.get(key);
+    if (outcome?.status === 'later') {
+      const { reason, surelyNotTaken } = outcome;
+      return { kind: 'later', reason, surelyNotTaken: surelyNotTaken && !isDoubtful, isItsOwn: !reply.stop };
+    }
     if (outcome && outcome.status !== 'unknown-key') return { kind: 'said', outcome };
     return { kind: 'later', reason: 'The provider did not answer for it.', surelyNotTaken: false, isItsOwn: true };
   }
@@ -39,15 +48,15 @@ function attemptOf(reply: Outcomes, key: string, isAlone: boolean, isDoubtful: b
  * Sends commands as one list. Halves a list that is refused, or has no readable answer, to find the command at fault:
  * one bad command fails no other. Returns attempts by key, and what prevents further requests.
  */
-export async function deliver(gateway: DeviceGateway, commands: readonly GatewayCommand[]) {
+export async function deliver(gateway: Pick<DeviceGateway, 'submit'>, commands: readonly SubmittedCommand[]) {
   const attempts = new Map<string, Attempt>();
   const lists = commands.length > 0 ? [commands] : [];
   /** Keys without a readable answer: they may have been accepted. */
   const doubtful = new Set<string>();
-  let stop: Stop | undefined;
+  let stop: GatewayStop | undefined;
   let faults = 0;
   for (let list = lists.pop(); list; list = lists.pop()) {
-    const reply: Outcomes = stop ? { ...stop, surelyNotTaken: true } : await gateway.submit(list);
+    const reply: Submission = stop ? { ...stop, surelyNotTaken: true } : await gateway.submit(list);
     const isFaulty = reply.kind === 'faulty';
     faults = isFaulty ? faults + 1 : 0;
     if (isFaulty) for (const { key } of list) doubtful.add(key);

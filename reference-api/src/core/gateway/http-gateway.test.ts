@@ -5,18 +5,19 @@ import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
 import { makeCertificate } from '../../testing/deployed-nginx.ts';
 import { startProvider } from '../../testing/provider/provider.ts';
-import type { GatewayCommand } from './device-gateway.ts';
+import type { SubmittedCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
 const SHARED_KEY = 'a key of our own, long enough';
-const command: GatewayCommand = {
+const command: SubmittedCommand = {
   key: 'epoch.uid',
   imei: '356938030000005',
   action: 'lock',
   payload: {},
   expiresAt: '2999-01-01T00:00:00.000Z',
+  isRepeat: false,
 };
 
 const UNREADABLE = "The provider's answer to POST /commands could not be read: it is no JSON.";
@@ -95,7 +96,7 @@ it('D17c reads each row of an answer by itself, and believes none that another o
   ];
   const server = await startReceiver((response) => void response.end(JSON.stringify({ results })));
   const gateway = createHttpGateway(server.address);
-  const keys = results.map(({ key }) => ({ key, wasSent: true }));
+  const keys = results.map(({ key }) => ({ key, imei: command.imei, action: 'lock', isAccepted: true, wasSent: true }));
   const believed = { 'a.2': { status: 'acknowledged' }, 'a.3': { status: 'accepted' } };
   expect(await gateway.ask(keys)).toEqual({ kind: 'answered', answer: new Map(Object.entries(believed)) });
   await gateway.close?.();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Agent, type Dispatcher, request } from 'undici';
-import { wasNotSent } from './not-sent.ts';
-import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
+import type { GatewayOutcome, GatewayReply, ListingGateway, Outcomes } from './device-gateway.ts';
+import { ANSWER_BYTES, failureOfError, type GatewayFailure, retryAfterOf } from './http-replies.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { type DispatchTimes, standardTimes } from './worker-parts.ts';
 
@@ -25,49 +25,19 @@ function outcomesOf(reply: GatewayReply<Results>, asked: readonly { readonly key
 /** All but `bearer` are PEM. */
 export type GatewayCredentials = Readonly<Partial<Record<'bearer' | 'certificate' | 'key' | 'authority', string>>>;
 
-const ANSWER_BYTES = 4 * 1024 * 1024;
-/** The longest wait that a provider can request. */
-const LONGEST_RETRY_AFTER = 60 * 60_000;
-
 /** Statuses that reject this deployment or its settings, whatever is sent. */
 const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
 const BUSY = new Set([429, 503]);
 /** Another attempt may help: 4xx of a provider, and 5xx of proxies in front of one. */
 const PASSING = new Set([408, 425, 502, 504]);
 
-/** TLS errors about a provider, or a provider's about this deployment's certificate. */
-const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
-
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? codeOf(error.cause) : '';
-}
-
-/** Milliseconds, of a header with seconds or a date. */
-function retryAfterOf(header: unknown): number | undefined {
-  if (typeof header !== 'string') return undefined;
-  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_RETRY_AFTER) : undefined;
-}
-
-type Failure = Exclude<GatewayReply<never>, { kind: 'answered' }>;
-
-function failureOfStatus(status: number, what: string, retryAfter: number | undefined, said: string): Failure {
+function failureOfStatus(status: number, what: string, retryAfter: number | undefined, said: string): GatewayFailure {
   const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
   if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason, surelyNotTaken: false };
   if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: false };
   if (PASSING.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
   if (status >= 400 && status < 500) return { kind: 'refused', reason };
   return { kind: 'faulty', reason };
-}
-
-function failureOfError(error: unknown, what: string): Failure {
-  const code = codeOf(error);
-  const text = error instanceof Error ? error.message : String(error);
-  const reason = `The provider could not be reached for ${what}: ${code || text}`;
-  if (TLS.test(code)) return { kind: 'misconfigured', reason, surelyNotTaken: true };
-  return { kind: 'unreachable', reason, surelyNotTaken: wasNotSent(error) };
 }
 
 const stated = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }));
@@ -92,7 +62,7 @@ export function createHttpGateway(
   url: string,
   { bearer, certificate: cert, key, authority: ca }: GatewayCredentials = {},
   times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
-): DeviceGateway {
+): ListingGateway {
   const base = url.replace(/\/+$/, '');
   const agent = new Agent({
     connections: 4,
@@ -122,7 +92,7 @@ export function createHttpGateway(
       response = await request(`${base}${path}`, { method, headers, dispatcher: agent, signal, body: sent });
       text = await response.body.text();
     } catch (error) {
-      return failureOfError(error, what);
+      return failureOfError(error, 'The provider', what);
     }
     const { statusCode: status, headers: told } = response;
     if (status === 200) return read(schema, text, what);
@@ -134,7 +104,9 @@ export function createHttpGateway(
     simulated: false,
     askAfter: times.ask,
     async submit(commands) {
-      return outcomesOf(await send('POST', '/commands', resultsAnswer, { commands }), commands);
+      // Providers know a repeated command by its key.
+      const sent = commands.map(({ isRepeat: _, ...command }) => command);
+      return outcomesOf(await send('POST', '/commands', resultsAnswer, { commands: sent }), commands);
     },
     async ask(commands) {
       const keys = commands.map(({ key }) => key);

@@ -15,6 +15,6 @@ it('a measured gateway answers and fails as the gateway does, and tells of both'
   expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
   expect(await measured.submit([])).toEqual(await gateway.submit([]));
   expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
-  await expect(measured.list('', '')).rejects.toThrow('out of reach');
+  await expect(measured.list?.('', '')).rejects.toThrow('out of reach');
   expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);
 });

@@ -16,10 +16,11 @@ export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver
       observe(call, outcome, (performance.now() - begun) / 1000);
     }
   }
+  const { list } = gateway;
   return {
     ...gateway,
     submit: (commands) => timed('submit', gateway.submit(commands)),
     ask: (commands) => timed('ask', gateway.ask(commands)),
-    list: (epoch, after) => timed('list', gateway.list(epoch, after)),
+    ...(list && { list: (epoch: string, after: string) => timed('list', list(epoch, after)) }),
   };
 }

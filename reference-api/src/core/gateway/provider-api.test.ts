@@ -68,7 +68,9 @@ it('D17c docs/provider-api.yaml is what the console says, and what the provider 
   const states = listed.map(({ imei, outcome }) => `${imei} ${outcome.status}`);
   expect(states.toSorted()).toEqual([`${first} accepted`, `${second} failed`, 'ALL accepted']);
   const answer = new Map([['no.such', { status: 'unknown-key' }]]);
-  expect(await gateway.ask([{ key: 'no.such', wasSent: false }])).toEqual({ kind: 'answered', answer });
+  expect(
+    await gateway.ask([{ key: 'no.such', imei: first, action: 'lock', isAccepted: false, wasSent: false }]),
+  ).toEqual({ kind: 'answered', answer });
   await gateway.close?.();
   expect(new Set(provider.seen.map(({ method, path }) => `${method} ${path}`)).size).toBe(3);
   expectSpoken(provider);

@@ -65,7 +65,10 @@ function working(reply: { submit?: Reply; ask?: Reply }, more: Partial<WorkerPar
   return { worker, submitted, asked };
 }
 
-const says = (status: Exclude<GatewayOutcome['status'], 'failed'>): Reply => ({ kind: 'answered', said: { status } });
+const says = (status: Exclude<GatewayOutcome['status'], 'failed' | 'unclear'>): Reply => ({
+  kind: 'answered',
+  said: { status },
+});
 const SILENT: Reply = { kind: 'answered', said: undefined };
 const row = async () => (await rowsOf(api.store, 'commands'))[0];
 

@@ -11,8 +11,8 @@ import {
 import { ALL_DEVICES } from '../store/commands.ts';
 import { type Control, putWait, takeBudget } from '../store/dispatch.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
-import { type Attempt, deliver, type Stop, stopOf } from './deliver.ts';
-import { GATEWAY_LIST, type GatewayCommand, type GatewayOutcome } from './device-gateway.ts';
+import { type Attempt, deliver, stopOf } from './deliver.ts';
+import { GATEWAY_LIST, type GatewayOutcome, type GatewayStop, type SubmittedCommand } from './device-gateway.ts';
 import { cleanReason, commandKey } from './provider-protocol.ts';
 import { changeBy, settle, settleAll, settleList, type Settling } from './settle.ts';
 import { ASKED_FOR, askWait, expiryOf, retryWait, type RoundParts, TOLERANCE, UNKNOWN_AFTER } from './worker-parts.ts';
@@ -51,7 +51,7 @@ async function claimToSend(parts: RoundParts, queue: Queue): Promise<readonly Cl
 }
 
 /** Records the wait that the provider requested; without a stop it has answered, and is available again. */
-export async function noteWait(parts: RoundParts, control: Control, stop: Stop | undefined): Promise<void> {
+export async function noteWait(parts: RoundParts, control: Control, stop: GatewayStop | undefined): Promise<void> {
   const { store, clock, log, times } = parts;
   if (!stop) {
     if (control.wait) await putWait(store.db, undefined);
@@ -64,18 +64,25 @@ export async function noteWait(parts: RoundParts, control: Control, stop: Stop |
   await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
 }
 
+const askedOf = (wasSent: boolean) => (row: ClaimedCommand) => {
+  const { imei, action } = row;
+  return { key: commandKey(row), imei, action, isAccepted: row.sent_at !== null, wasSent };
+};
+
 /** The provider's answers about commands, by key, and what prevents further questions. */
 async function ask({ gateway, tally }: RoundParts, rows: readonly ClaimedCommand[], wasSent: boolean) {
   const none: ReadonlyMap<string, GatewayOutcome> = new Map();
   if (rows.length === 0) return { answers: none, stop: undefined };
-  const reply = await gateway.ask(rows.map((row) => ({ key: commandKey(row), wasSent })));
+  const reply = await gateway.ask(rows.map(askedOf(wasSent)));
   if (reply.kind !== 'answered') {
     tally.failed(reply.reason);
     return { answers: none, stop: stopOf(reply) };
   }
-  if (rows.some((row) => !reply.answer.has(commandKey(row))))
+  const { answer, stop } = reply;
+  if (stop) tally.failed(stop.reason);
+  else if (rows.some((row) => !answer.has(commandKey(row))))
     tally.failed('The provider did not answer, in words that can be read, for every command that it was asked about.');
-  return { answers: reply.answer, stop: undefined };
+  return { answers: answer, stop };
 }
 
 /** A command that must no longer be sent, and why. */
@@ -117,7 +124,11 @@ function changeByWithdrawal(parts: RoundParts, withdrawn: Withdrawn, outcome: Ga
 }
 
 /** Ends commands that must not be sent. Returns what prevents further questions. */
-async function end(parts: RoundParts, withdrawn: readonly Withdrawn[], mayAsk: boolean): Promise<Stop | undefined> {
+async function end(
+  parts: RoundParts,
+  withdrawn: readonly Withdrawn[],
+  mayAsk: boolean,
+): Promise<GatewayStop | undefined> {
   const perhapsSent = withdrawn.flatMap(({ row, isPerhapsSent }) => (isPerhapsSent ? [row] : []));
   const { answers, stop } = await ask(parts, mayAsk ? perhapsSent : [], false);
   await settleAll(withdrawn, (one) =>
@@ -129,11 +140,12 @@ async function end(parts: RoundParts, withdrawn: readonly Withdrawn[], mayAsk: b
 const payloadSchema = v.record(v.string(), v.string());
 
 /** Fails an unreadable row by itself, with a reason and an alarm; if it may have been sent, its outcome is unknown. */
-async function readOrFail(parts: RoundParts, row: ClaimedCommand): Promise<GatewayCommand | undefined> {
+async function readOrFail(parts: RoundParts, row: ClaimedCommand): Promise<SubmittedCommand | undefined> {
   try {
     const payload = v.parse(payloadSchema, JSON.parse(row.payload));
     const { imei, action } = row;
-    return { key: commandKey(row), imei, action, payload, expiresAt: expiryOf(row, parts.lifetime) };
+    const isRepeat = row.handedBefore !== null;
+    return { key: commandKey(row), imei, action, payload, expiresAt: expiryOf(row, parts.lifetime), isRepeat };
   } catch (error) {
     parts.fault?.('row', error, { command: row.id });
     const failure = 'The command cannot be read in the database.';
@@ -145,7 +157,7 @@ async function readOrFail(parts: RoundParts, row: ClaimedCommand): Promise<Gatew
 
 /** Ends commands that must no longer be sent; returns the others. */
 async function withdraw(parts: RoundParts, claimed: readonly ClaimedCommand[], mayAsk: boolean) {
-  const rest: { readonly row: ClaimedCommand; readonly command: GatewayCommand }[] = [];
+  const rest: { readonly row: ClaimedCommand; readonly command: SubmittedCommand }[] = [];
   const withdrawn: Withdrawn[] = [];
   for (const row of claimed) {
     const command = await readOrFail(parts, row);

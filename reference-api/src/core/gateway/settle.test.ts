@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { databases, ENROLLED, fresh, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/query-plans.ts';
 import { putCommand } from '../../testing/put-command.ts';
-import { claimCommands, type CommandChange } from '../store/command-queue.ts';
+import { claimCommands, type CommandChange, NEVER } from '../store/command-queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { commandKey } from './provider-protocol.ts';
@@ -118,10 +118,34 @@ it.each([
 ] as const)('D17c a command that was %s and asked about %i times is asked about later and later', (...row) => {
   const [status, attempts, sent_at, questions, wait] = row;
   const at = new Date('2026-11-20T10:00:00.000Z');
-  expect(changeBy({ status, attempts, sent_at }, { status: 'accepted' }, ASK_AFTER, at)).toEqual({
+  expect(
+    changeBy({ status, attempts, sent_at, created_at: isoTime(at) }, { status: 'accepted' }, ASK_AFTER, at),
+  ).toEqual({
     ...{ status: 'sent', attempts: questions, sent_at: sent_at ?? isoTime(at), next_attempt_at: isoAfter(at, wait) },
     ...{ first_failure_at: null, failure: '' },
   });
+});
+
+it.each([
+  ['is asked about again', false, 0, 'sent', 0, ASK_AFTER],
+  ['that was unknown is asked about later and later', false, 0, 'unknown', 3, 8 * ASK_AFTER],
+  ['is not asked about any more after 30 days', false, 30 * DAY, 'unknown', 3, undefined],
+  ['of which nothing more will be known is not asked about', true, 0, 'queued', 0, undefined],
+] as const)('D17c a command whose provider cannot say what became of it %s', (...row) => {
+  const [, isLast, age, status, questions, wait] = row;
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const before = { status, attempts: 2, sent_at: null, created_at: isoAfter(at, -age) };
+  expect(changeBy(before, { status: 'unclear', reason: 'Who\nknows?', isLast }, ASK_AFTER, at)).toEqual({
+    ...{ status: 'unknown', failure: 'Who knows?', first_failure_at: null, attempts: questions },
+    next_attempt_at: wait === undefined ? NEVER : isoAfter(at, wait),
+  });
+});
+
+it('D17c a command that the provider has, and will say no more of, stays sent and is not asked about', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const before = { status: 'queued', attempts: 0, sent_at: null, created_at: isoTime(at) } as const;
+  const change = changeBy(before, { status: 'accepted', isLast: true }, ASK_AFTER, at);
+  expect(change).toMatchObject({ status: 'sent', sent_at: isoTime(at), next_attempt_at: NEVER });
 });
 
 /** Claims the one command that is here, as a worker does. */

@@ -7,6 +7,7 @@ import {
   holdCommand,
   type ClaimedCommand,
   type CommandChange,
+  NEVER,
 } from '../store/command-queue.ts';
 import type { CommandRow } from '../store/commands.ts';
 import { lastRegistration, releaseDevice } from '../store/devices.ts';
@@ -14,31 +15,31 @@ import { inTransaction, type Database, type Store } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
-import { askWait, type RoundParts } from './worker-parts.ts';
+import { ASKED_FOR, askWait, type RoundParts } from './worker-parts.ts';
 
 /** Commands settled at the same time, each in its own transaction. */
 const LANES = 8;
 
-export type SaidOutcome = Exclude<GatewayOutcome, { status: 'unknown-key' }>;
+/** What a provider may report on its own. */
+export type SaidOutcome = Extract<GatewayOutcome, { status: 'accepted' | 'acknowledged' | 'failed' }>;
 
 /** The change of a command that was sent or asked about; waits between questions grow. */
 export function changeBy(
-  row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at'>,
-  outcome: SaidOutcome,
+  row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at' | 'created_at'>,
+  outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }>,
   askAfter: number,
   now: Date,
 ): CommandChange {
   const heard = { first_failure_at: null, failure: '' };
   if (outcome.status === 'acknowledged') return { ...heard, status: 'acknowledged' };
   if (outcome.status === 'failed') return { ...heard, status: 'failed', failure: cleanReason(outcome.reason) };
-  const questions = row.status === 'sent' ? row.attempts + 1 : 0;
-  return {
-    ...heard,
-    status: 'sent',
-    attempts: questions,
-    sent_at: row.sent_at ?? isoTime(now),
-    next_attempt_at: isoAfter(now, askWait(askAfter, questions)),
-  };
+  const status = outcome.status === 'accepted' ? 'sent' : 'unknown';
+  const questions = row.status === status ? row.attempts + 1 : 0;
+  const isOver = status === 'unknown' && now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
+  const next = outcome.isLast || isOver ? NEVER : isoAfter(now, askWait(askAfter, questions));
+  const asked = { ...heard, status, attempts: questions, next_attempt_at: next } as const;
+  if (outcome.status === 'unclear') return { ...asked, failure: cleanReason(outcome.reason) };
+  return { ...asked, sent_at: row.sent_at ?? isoTime(now) };
 }
 
 const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => action === 'release';

@@ -1,4 +1,4 @@
-import type { DeviceGateway, GatewayOutcome } from './device-gateway.ts';
+import type { GatewayOutcome, ListingGateway } from './device-gateway.ts';
 
 function ofEach<Item extends { readonly key: string }>(
   items: readonly Item[],
@@ -14,7 +14,7 @@ function ofEach<Item extends { readonly key: string }>(
  * Phones that always obey, `delay` milliseconds after a command was sent. The queue is its only state, so it survives a
  * crash.
  */
-export function createSimulator(delay = 1500): DeviceGateway {
+export function createSimulator(delay = 1500): ListingGateway {
   return {
     name: 'simulator',
     simulated: true,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { beginEpoch } from '../../app/modules.ts';
 import { expireApprovals, OPEN_AT_RESTORE } from '../approvals/ask-approval.ts';
 import { listAnswer } from '../../core/gateway/provider-protocol.ts';
-import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
+import type { ListingGateway } from '../../core/gateway/device-gateway.ts';
 import { createSimulator } from '../../core/gateway/simulator.ts';
 import { createCommandWorker } from '../../core/gateway/worker.ts';
 import { enterEpoch, knownEpochs, putDispatch } from '../../core/store/dispatch.ts';
@@ -57,7 +57,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   }
 
   /** Compares with a provider whose list is this, until there is nothing more to do. */
-  async function compare(list: DeviceGateway['list'], step: Parameters<typeof putReconcile>[1]): Promise<void> {
+  async function compare(list: ListingGateway['list'], step: Parameters<typeof putReconcile>[1]): Promise<void> {
     await putReconcile(api.store.db, step);
     const gateway = { ...createSimulator(0), list };
     await settled({ worker: createCommandWorker({ ...api, log: api.server.log, gateway, held: reconcileRound }) });

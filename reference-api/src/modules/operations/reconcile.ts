@@ -120,7 +120,7 @@ const ENDLESS = "The provider's list of what it has does not end. A superadmin m
 /** How long after a failure the list is read again while dispatch runs: sending must not wait for it. */
 const READ_AGAIN = 5 * MINUTE;
 
-type ListReply = Awaited<ReturnType<DeviceGateway['list']>>;
+type ListReply = Awaited<ReturnType<NonNullable<DeviceGateway['list']>>>;
 
 function endingOf(reply: ListReply, { cursor, pages }: Reconcile): ListReply {
   if (reply.kind !== 'answered') return reply;
@@ -130,7 +130,8 @@ function endingOf(reply: ListReply, { cursor, pages }: Reconcile): ListReply {
 
 /**
  * Takes one step of the comparison after a restore: reads a part of the provider's lists, and takes its word. What they
- * do not have was never sent. Returns how many commands it looked at; 0 without a comparison, or a usable answer.
+ * do not have was never sent; without lists, what was queued may have been. Returns how many commands it looked at; 0
+ * without a comparison, or a usable answer.
  */
 export async function reconcileRound(parts: RoundParts, control: Control): Promise<number> {
   const { gateway, clock, store, tally } = parts;
@@ -147,6 +148,13 @@ export async function reconcileRound(parts: RoundParts, control: Control): Promi
   if (epoch === undefined) {
     await write(async (tx) => {
       await goOn(tx, { handed_at: null }, at);
+      await deleteSetting(tx, HOLD);
+    });
+    return 1;
+  }
+  if (!gateway.list) {
+    await write(async (tx) => {
+      await goOnUncompared(tx, at);
       await deleteSetting(tx, HOLD);
     });
     return 1;

@@ -1,16 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { isImei, roles } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
-import { deviceColumns, type ImportedDevice, registerDevices } from '../../core/devices/register-devices.ts';
+import {
+  deviceColumns,
+  type GivenDevice,
+  type ImportedDevice,
+  registerDevices,
+} from '../../core/devices/register-devices.ts';
 import {
   auditCommand,
   type CliCommand,
+  type CliParts,
   command,
-  fileCommand,
   textOption,
   withStore,
   withTransaction,
@@ -84,40 +90,65 @@ function readerFor(header: string) {
   };
 }
 
+/** Of a file; a refused line is named by its number. */
+async function* devicesInFile(file: string): AsyncGenerator<GivenDevice> {
+  let read: ReturnType<typeof readerFor> | undefined;
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (!read) {
+      read = readerFor(text);
+    } else if (text.trim() !== '') {
+      const device = read(text);
+      yield typeof device === 'string' ? `line ${line}: ${device}` : device;
+    }
+  }
+}
+
 /** Can be rerun after an interruption. */
-const importFile = fileCommand('(columns imei1,imei2,brand,model,app_version,app_type)', {}, (file, parts) =>
+const importFrom = (given: AsyncIterable<GivenDevice>, where: object, unit: string, parts: CliParts) =>
   withStore(parts, async ({ db }) => {
     const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
     const refused: string[] = [];
-    let read: ReturnType<typeof readerFor> | undefined;
     let waiting: ImportedDevice[] = [];
-    let line = 0;
     const flush = async () => {
       const more = await inTransaction(db, (tx) => registerDevices(tx, waiting, isoTime(parts.clock.now())));
       for (const name of ['registered', 'reRegistered', 'unchanged'] as const) counts[name] += more[name];
       waiting = [];
     };
-    for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-      line += 1;
-      if (!read) {
-        read = readerFor(text);
-      } else if (text.trim() !== '') {
-        const device = read(text);
-        if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
-        else waiting.push(device);
-        if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
-      }
+    for await (const device of given) {
+      if (typeof device === 'string') refused.push(device);
+      else waiting.push(device);
+      if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
     }
     await flush();
-    const body = { file, ...counts, refused: refused.length };
+    const body = { ...where, ...counts, refused: refused.length };
     await auditCommand(db, parts, 'import-devices', body, 'devices imported');
     return [
       `${counts.registered} devices registered, ${counts.reRegistered} registered again, ${counts.unchanged} were ` +
-        `enrolled already, ${refused.length} lines refused.`,
+        `enrolled already, ${refused.length} ${unit} refused.`,
       ...refused,
     ];
-  }),
-);
+  });
+
+const IMPORT_USAGE = '<file> | --from <gateway>   (columns imei1,imei2,brand,model,app_version,app_type)';
+
+const importDevices: CliCommand = {
+  usage: IMPORT_USAGE,
+  run(args, parts) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { from: textOption },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (more.length > 0 || (file === undefined) === (values.from === undefined))
+      throw new ConfigurationError(`This needs one file, or where to import from: ${IMPORT_USAGE}`);
+    if (file !== undefined) return importFrom(devicesInFile(file), { file }, 'lines', parts);
+    const from = values.from ?? '';
+    return importFrom(parts.devicesFrom(from), { from }, 'devices', parts);
+  },
+};
 
 /** The schema's own tables, which servers only read. */
 const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
@@ -169,7 +200,7 @@ export const setUp = {
   name: 'set-up',
   commandLine: {
     'create-account': createAccount,
-    'import-devices': importFile,
+    'import-devices': importDevices,
     'add-permission': addPermission,
     migrate,
   },
