@@ -131,6 +131,52 @@ test('a release at an origin that this page may not load from asks for a reload,
   });
 });
 
+test('host first, then the remote that needs it: an open page keeps what it has, and gets both with a reload', async ({
+  page,
+  testConsole,
+}) => {
+  await openAs(page, 'admin@example.com', '/auditReport');
+  await markPage(page);
+  await keepingRegistry(testConsole, async () => {
+    const before = entryOf(await readRegistry(testConsole), 'mf-reports').declaration;
+    const next = (version: string, ui: string) =>
+      changeEntry(testConsole, 'mf-reports', (entry) => ({
+        ...entry,
+        sequence: entry.sequence + 1,
+        declaration: { ...before, version, contract: { ...before.contract, ui } },
+      }));
+    // As a host that was upgraded serves it: files of other names.
+    const upgraded = (html: string) => html.replace(/src="\/boot\.\w+\.js"/, 'src="/boot.0123456789ab.js"');
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: upgraded(await response.text()) });
+    });
+    await next('1.1.0', '^9.0.0');
+    await lookAgain(page);
+    const notice = 'The console itself has another version now';
+    await expect(page.getByText(notice)).toBeVisible();
+    const waiting = '1.1.0 replaces 1.0.0. It needs a newer version of the console and comes with it.';
+    await expect(page.getByText(waiting)).toBeVisible();
+    await menuLink(page, 'User Management').click();
+    await menuLink(page, 'Audit Report').click();
+    await page.getByLabel('IMEI').first().fill('4901');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByText('What you have typed or chosen on this screen would be lost.')).toBeVisible();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    expect(await isSamePage(page)).toBe(true);
+
+    await page.unroute('/');
+    // Stands for the newer host, which provides what the release needs.
+    await next('1.1.0', '^1.0.0');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: 'Reload the page anyway' }).click();
+    await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
+    await expect(page.getByText(notice)).toBeHidden();
+    await expect(page.getByText(/failed; showing|replaces 1\.0\.0/)).toBeHidden();
+    expect(await isSamePage(page)).toBe(false);
+  });
+});
+
 test.describe('a canary that fails', () => {
   test.use({ expectedMessages: anyOf(fileMessages, /preload/) });
 

@@ -53,16 +53,26 @@ const descriptionOf = (by: PlainBundler): object => ({
 
 /**
  * Writes the sources into `folder`, builds them with `by` and returns the folder of the build. `federation` and
- * `output` are added to the configuration; `quick` skips minimizing and source maps.
+ * `output` are added to the configuration; `quick` skips minimizing and source maps; the component uses the module that
+ * `imports` names.
  */
 export async function plainBuild(
   folder: string,
   by: PlainBundler,
-  { federation = {}, output = {}, quick = false }: { federation?: object; output?: object; quick?: boolean } = {},
+  {
+    federation = {},
+    output = {},
+    quick = false,
+    imports,
+  }: { federation?: object; output?: object; quick?: boolean; imports?: string } = {},
 ) {
   for (const [file, text] of Object.entries({ ...files, 'device-console.json': JSON.stringify(descriptionOf(by)) })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
+  }
+  if (imports !== undefined) {
+    const used = `import * as used from '${imports}';\n${files['src/warranty.js']}\nconsole.debug(used);\n`;
+    writeFileSync(join(folder, 'src/warranty.js'), used);
   }
   const options = {
     name: 'warranty',

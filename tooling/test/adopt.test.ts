@@ -80,6 +80,17 @@ const refused: [what: string, more: Parameters<typeof plainBuild>[2], reason: Re
   ['an entry that is a module', { federation: { library: { type: 'module' } } }, /of the type "module"/],
   ['an address that is fixed', { output: { publicPath: 'https://cdn.example/' } }, /publicPath is "https:\/\/cdn/],
   ['a React of its own', { federation: { shared: {} } }, /does not share react/],
+  [
+    'a React that need not be the only one',
+    { federation: { shared: { react: { singleton: false } } } },
+    /singleton: false/,
+  ],
+  [
+    'a React of another share scope',
+    { federation: { shared: { react: { singleton: true, shareScope: 'mine' } } } },
+    /takes react from the share scope "mine"/,
+  ],
+  ['a share scope of its own', { federation: { shareScope: 'mine' } }, /from the share scope "mine"/],
   ['nothing exposed', { federation: { exposes: {} } }, /exposes nothing/],
   [
     'remotes of its own',
@@ -94,6 +105,30 @@ for (const [what, more, reason] of refused)
     const dist = await plainBuild(folderOf(), 'rspack', { ...more, quick: true });
     assert.throws(() => adopt(dist), reason);
   });
+
+test('by webpack too, a React of another share scope is refused', async () => {
+  const dist = await plainBuild(folderOf(), 'webpack', { federation: { shareScope: 'mine' } });
+  assert.throws(() => adopt(dist), /takes react from the share scope "mine"/);
+});
+
+const withSharedLib = (requiredVersion: string) => ({
+  quick: true,
+  imports: '@device-console/shared-lib/api',
+  federation: {
+    shared: {
+      react: { singleton: true },
+      '@device-console/shared-lib/api': { singleton: true, import: false, requiredVersion },
+    },
+  },
+});
+
+test('shared-lib is taken from the host, in the version that the build says it needs', async () => {
+  const { folder } = adopt(await plainBuild(folderOf(), 'rspack', withSharedLib('^1.0.0')));
+  const { declaration } = await readBuild(folder, id);
+  assert.deepEqual(declaration.contract, { api: '^1.0.0' });
+  const vague = await plainBuild(folderOf(), 'rspack', withSharedLib('*'));
+  assert.throws(() => adopt(vague), /api from the host without saying which version it needs/);
+});
 
 test('a build by Vite is refused, as its manifest says what it is made of', () => {
   const dist = join(folderOf(), 'dist');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -79,4 +79,8 @@ test('a team outside gets from an empty folder to its first screen in five minut
   assert.ok(took < LIMIT_MS, `${took} ms`);
   run('npm test', id);
   run('npm run check', id);
+  // The minimiser puts the name together: only the output shows it.
+  const leaving = "if (typeof document === 'object') window[('loca' + 'tion') as 'location'].href = '/';\n";
+  appendFileSync(join(folder, id, 'src', 'warranty', 'warranty-screen.tsx'), leaving);
+  assert.throws(() => run('npm run check', id), /Refused: the page around the remote[^]*warranty-screen\.tsx:\d+: /);
 });

@@ -85,6 +85,22 @@ const refused = {
     'navigator.sendBeacon(address);',
     'new XMLHttpRequest();',
   ],
+  'built-ins': [
+    'history.pushState = () => undefined;',
+    'window.history.replaceState = go;',
+    'Storage.prototype.setItem = () => undefined;',
+    'globalThis.Array.prototype.at = () => undefined;',
+    'window.Promise = Own;',
+    'delete Array.prototype.at;',
+    "Object.defineProperty(HTMLInputElement.prototype, 'value', {});",
+    'Object.assign(JSON, { parse });',
+    'Reflect.set(Array.prototype, name, value);',
+    "document.addEventListener('click', stop, true);",
+    "document.addEventListener('click', stop, !0);",
+    "window.document.addEventListener('click', stop, { capture: true });",
+    "document.body.addEventListener('click', stop, { passive: true, capture: !0 });",
+    "self.addEventListener('keydown', stop, { capture });",
+  ],
   'page-parts': [
     "document.querySelector('nav')?.remove();",
     "window.document.getElementById('console');",
@@ -116,6 +132,12 @@ const allowed = [
   "element.textContent = '<b>';",
   'table.createElement(row);',
   "const isThere = typeof Worker === 'function';",
+  'const history = []; history[0] = 1; history.length = 0;',
+  "document.title = 'x'; document.length = 3;",
+  'Own.prototype.at = at; own.prototype = Array.prototype;',
+  'const now = Object.assign({}, Math); Object.defineProperty(own, name, {});',
+  "document.addEventListener('click', go); place.addEventListener('click', go, true);",
+  "window.addEventListener('keydown', go, { passive: true, capture: false });",
 ];
 
 describe('what a source holds', () => {

@@ -35,6 +35,10 @@ export function requirementsOf(
 export const checkContract = (declaration: RemoteDeclaration, provided: Provided): readonly Requirement[] =>
   requirementsOf(declaration, provided).filter(({ whoMustUpgrade }) => whoMustUpgrade);
 
+/** True if only a newer host can load it: this page must wait, and nothing of the remote has failed. */
+export const needsNewerConsole = (declaration: RemoteDeclaration, provided: Provided): boolean =>
+  checkContract(declaration, provided).some(({ whoMustUpgrade }) => whoMustUpgrade === 'console');
+
 /** One sentence for the failure panel, of a requirement that is not met. */
 export function describeMismatch({ key, required, provided, whoMustUpgrade }: Requirement): string {
   const has = provided === null ? 'the console does not provide it' : `the console provides ${provided}`;

@@ -1,6 +1,7 @@
 // Declarations and registry entries, for the host and the tools.
 export {
   checkContract,
+  needsNewerConsole,
   describeMismatch,
   requirementsOf,
   satisfies,

@@ -50,7 +50,14 @@ describe('a withdrawal', () => {
     const registry = await examined([await watch.withdraw(taken)]);
     expect(canaries(registry)).toEqual(['mf-reports none', 'mf-admin 1.2.0']);
     expect(registry.withdrawn).toEqual([
-      { id: 'mf-reports', version: '1.2.0', baseUrl: taken.baseUrl, at: taken.at, reason: taken.reason },
+      {
+        id: 'mf-reports',
+        version: '1.2.0',
+        baseUrl: taken.baseUrl,
+        at: taken.at,
+        reason: taken.reason,
+        declaration: declarationOf('mf-reports', { version: '1.2.0' }),
+      },
     ]);
     expect(registry.entries[0]).toMatchObject({
       sequence: 2,

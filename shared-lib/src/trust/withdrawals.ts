@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import type { ConsoleConfig } from '../contract/index.ts';
-import { type RegistryEntry, signedText } from '../remote/host.ts';
+import { type RegistryEntry, type RemoteDeclaration, signedText } from '../remote/host.ts';
 import { verifySignature, type SignatureResult } from './signature.ts';
 import type { Registry } from './registry.ts';
 
 /** A canary that nobody gets any more. */
 export interface WithdrawnCanary extends Pick<CanaryWithdrawal, 'id' | 'baseUrl' | 'at' | 'reason'> {
   readonly version: string;
+  readonly declaration: RemoteDeclaration;
 }
 
 /** A registry without its withdrawn canaries. */
@@ -57,7 +58,8 @@ export async function honourWithdrawals(
     withdrawn: checked.flatMap(({ entry: { canary }, withdrawal }) => {
       if (!withdrawal || !canary) return [];
       const { id, baseUrl, at, reason } = withdrawal;
-      return [{ id, version: canary.declaration.version, baseUrl, at, reason }];
+      const { declaration } = canary;
+      return [{ id, version: declaration.version, baseUrl, at, reason, declaration }];
     }),
   };
 }

@@ -21,7 +21,7 @@ const search = { open: opened, openShortcuts: () => undefined, hasFailed: false 
 function Dashboard(): ReactNode {
   return (
     <SearchContext value={search}>
-      <DashboardScreen batches={batches} routes={[]} />
+      <DashboardScreen batches={batches} routes={[]} registry={{ status: 'loading' }} />
     </SearchContext>
   );
 }

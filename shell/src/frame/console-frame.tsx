@@ -11,6 +11,7 @@ import { useTypeface } from '../common/typeface.ts';
 import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
+import type { HostUpdate } from '../remotes/host-update.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
@@ -32,6 +33,7 @@ export interface FrameRemotes {
   readonly guard: LeaveGuard;
   readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
   readonly override: PageOverride | null;
+  readonly hostUpdate: HostUpdate;
   readonly Updates: typeof UpdateNotices;
   /**
    * Fetches the parts of shared-lib that screens may need once the page is idle. Returns a function that cancels it.
@@ -100,6 +102,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
             {parts && (
               <parts.Updates
                 waiting={deployed.waiting}
+                hostUpdate={parts.hostUpdate}
                 shownRemote={shown?.entry.id}
                 guard={parts.guard}
                 onUpdate={parts.releaseManager.applyUpdates}

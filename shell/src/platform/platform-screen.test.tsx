@@ -144,7 +144,7 @@ describe('the platform page', () => {
     const examine = async (document: unknown): Promise<UsableRegistry> => ({
       ...(await readUnsigned(document)),
       refused: [{ id: 'mf-reports', message, version: '1.4.2' }],
-      withdrawn: [{ ...canary, reason: 'It failed 9 times.' }],
+      withdrawn: [{ ...canary, reason: 'It failed 9 times.', declaration: reports.declaration }],
     });
     const { user } = await open([], {
       registry: Promise.resolve(registryDocument([expiring, tooOpen, { id: 'mf-broken', sequence: 'seven' }])),

@@ -105,6 +105,7 @@ describe('decide', () => {
         usedCanaries: new Set(),
         override: null,
         isHeld: () => false,
+        isTooNew: () => false,
         ...page,
       },
     );
@@ -171,6 +172,87 @@ describe('decide', () => {
     expect(statuses).toMatchObject([{ wanted: { source: wanted }, hasFailed }]);
   });
 
+  const tooNew = (...urls: readonly string[]) => ({
+    isTooNew: ({ declaration }: Pick<ChosenRelease, 'declaration'>) => urls.includes(declaration.version),
+  });
+  const before = releaseOf('mf-reports', [], {
+    baseUrl: 'http://remotes.test/before/',
+    declaration: { ...live.declaration, version: '1.4.1' },
+  });
+  it.each([
+    { what: 'the one in use', entry: live, used: before, newer: ['1.4.2'], wanted: '1.4.1', awaited: '1.4.2' },
+    { what: 'a stand-in', entry: live, used: null, newer: ['1.4.2'], wanted: '1.4.0', awaited: '1.4.2' },
+    { what: 'nothing', entry: live, used: null, newer: ['1.4.2', '1.4.0'], wanted: '1.4.2', awaited: undefined },
+    { what: 'the live one', entry: everybody, used: null, newer: ['1.5.0'], wanted: '1.4.2', awaited: '1.5.0' },
+    {
+      what: 'one used here',
+      entry: everybody,
+      used: before,
+      newer: ['1.5.0', '1.4.2'],
+      wanted: '1.4.1',
+      awaited: '1.5.0',
+    },
+    {
+      what: 'a build under development that is over',
+      entry: live,
+      used: { ...before, source: 'development' as const },
+      newer: ['1.4.2'],
+      wanted: '1.4.0',
+      awaited: '1.4.2',
+    },
+    {
+      what: 'a canary that has failed',
+      entry: live,
+      used: { ...before, source: 'canary' as const },
+      newer: ['1.4.2'],
+      dropped: [before.baseUrl],
+      wanted: '1.4.0',
+      awaited: '1.4.2',
+    },
+    {
+      what: 'a canary that was withdrawn',
+      entry: live,
+      used: { ...before, source: 'canary' as const },
+      newer: ['1.4.2'],
+      gone: [before.baseUrl],
+      wanted: '1.4.0',
+      awaited: '1.4.2',
+    },
+    {
+      what: 'a live one that has failed',
+      entry: live,
+      used: before,
+      newer: ['1.4.2'],
+      spent: [before.baseUrl],
+      wanted: '1.4.0',
+      awaited: '1.4.2',
+    },
+  ])('a release that needs a newer console is awaited where $what is there: $wanted', (given) => {
+    const { entry, used, newer, dropped: failedCanaries, gone: taken, spent: failedLive } = given;
+    const withdrawnOnes = (taken ?? []).map((baseUrl) => ({
+      id: live.id,
+      baseUrl,
+      version: '',
+      at: '',
+      reason: '',
+      declaration: before.declaration,
+    }));
+    const { statuses, waiting, fallbacks } = decided(
+      { entries: [entry], withdrawn: withdrawnOnes },
+      { used: used ? usedOf(used) : new Map(), ...tooNew(...newer) },
+      {
+        isDropped: (url) => failedCanaries?.includes(url) ?? false,
+        isSpent: (url) => failedLive?.includes(url) ?? false,
+        standIns: new Map([[live.id, { ...standIn, declaration: { ...live.declaration, version: '1.4.0' } }]]),
+      },
+    );
+    expect(statuses.map((one) => [one.wanted.declaration.version, one.awaited?.declaration.version])).toEqual([
+      [given.wanted, given.awaited],
+    ]);
+    const announced = waiting.filter(({ waitsFor }) => waitsFor === 'console').map(({ version }) => version);
+    expect([announced, fallbacks]).toEqual([given.awaited === undefined ? [] : [given.awaited], []]);
+  });
+
   it.each([
     { what: 'a batch needs it', held: 'mf-reports', other: ['ledger'], isHeld: true },
     { what: 'a batch needs another that has an address of its own', held: 'mf-old', other: ['staff'], isHeld: false },
@@ -202,7 +284,14 @@ describe('decide', () => {
   });
 
   const inUse = chooseRelease(everybody, operator, false);
-  const taken = { id: 'mf-reports', baseUrl: URL_OF_CANARY, version: '1.5.0', at: '', reason: 'It failed.' };
+  const taken = {
+    id: 'mf-reports',
+    baseUrl: URL_OF_CANARY,
+    version: '1.5.0',
+    at: '',
+    reason: 'It failed.',
+    declaration: canary.declaration,
+  };
   const gone = { entries: [live], withdrawn: [taken] };
   const backTo = releaseOf('mf-reports');
   const canaries = new Set([URL_OF_CANARY]);
@@ -284,7 +373,7 @@ describe('usedAfter', () => {
     kept: readonly ChosenRelease[] = [used],
     mayChange: (status: ReleaseStatus) => boolean = () => true,
   ) => {
-    const decision = { statuses, waiting: [], fallbacks: [], notices: [] };
+    const decision = { statuses, waiting: [], fallbacks: [], unused: [], notices: [] };
     return [...usedAfter(decision, new Map(kept.map((one) => [one.id, one])), kept, mayChange).values()];
   };
 

@@ -7,7 +7,7 @@ import {
   type UsableRegistry,
   type WithdrawnCanary,
 } from '@device-console/shared-lib/trust';
-import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
+import type { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from './release.ts';
 
 /** Null before login. */
@@ -60,9 +60,9 @@ export interface WaitingUpdate {
   readonly from: string;
   /**
    * `next-screen`: until the operator opens another screen. `batch`: while a batch needs the version in use. `reload`:
-   * this page may not load from its address.
+   * this page may not load from its address. `console`: it needs a newer host than this page's.
    */
-  readonly waitsFor: 'next-screen' | 'batch' | 'reload';
+  readonly waitsFor: 'next-screen' | 'batch' | 'reload' | 'console';
   /** Why an earlier version replaces a canary; absent for a newer one. */
   readonly goesBack?: 'failed' | 'withdrawn' | undefined;
 }
@@ -81,6 +81,18 @@ export type Fallback = { readonly id: string; readonly shown: PublishedVersion }
   | { readonly because: 'withdrawn'; readonly version: string; readonly reason: string }
 );
 
+/** A release that is not in use on this page, and why: an address may lead to a screen that only it has. */
+export type UnusedRelease = {
+  readonly id: string;
+  readonly declaration: RemoteDeclaration;
+  /** The version in use. */
+  readonly shown: string;
+} & (
+  | { readonly because: 'failed' }
+  | { readonly because: 'withdrawn'; readonly reason: string }
+  | { readonly because: WaitingUpdate['waitsFor'] }
+);
+
 /** One remote on a page: the release in use, the one on offer, and the one to use. */
 export interface ReleaseStatus {
   readonly used: ChosenRelease;
@@ -90,6 +102,8 @@ export interface ReleaseStatus {
   readonly wanted: ChosenRelease;
   readonly isHeld: boolean;
   readonly isReachable: boolean;
+  /** Would be wanted, but needs a newer host than this page's. */
+  readonly awaited?: ChosenRelease | undefined;
   /** A canary that this page has used, withdrawn for everybody since. */
   readonly withdrawn?: WithdrawnCanary | undefined;
 }
@@ -113,6 +127,8 @@ export interface PageReleases {
   readonly override: ChosenRelease | null;
   /** A running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
+  /** It needs a newer host than this page's. */
+  readonly isTooNew: (release: Pick<ChosenRelease, 'declaration'>) => boolean;
 }
 
 export interface Decision {
@@ -120,6 +136,7 @@ export interface Decision {
   readonly statuses: readonly ReleaseStatus[];
   readonly waiting: readonly WaitingUpdate[];
   readonly fallbacks: readonly Fallback[];
+  readonly unused: readonly UnusedRelease[];
   /** Of the remotes in use, the override included. */
   readonly notices: readonly RegistryNotice[];
 }
@@ -142,6 +159,7 @@ export function decide(registry: UsableRegistry | null, failures: Failures, page
     statuses: all,
     waiting: all.flatMap(waitingUpdate),
     fallbacks: all.flatMap(fallbackOf),
+    unused: all.flatMap((status) => unusedOf(status, known.withdrawn)),
     notices: [...notices, ...(override?.notices ?? [])],
   };
 }
@@ -168,9 +186,13 @@ function statusOf(
   const live = chooseRelease(entry, null, isLastGood);
   const isDropped = newest.source === 'canary' && failures.isDropped(newest.baseUrl);
   const isSpent = failures.isSpent(live.baseUrl);
-  const instead = isSpent ? (failures.standIns.get(live.id) ?? live) : live;
-  const wanted = newest.source === 'canary' && !isDropped ? newest : instead;
-  const used = page.used.get(entry.id) ?? wanted;
+  const standIn = failures.standIns.get(live.id);
+  const offered = newest.source === 'canary' && !isDropped ? newest : live;
+  const current = page.used.get(entry.id);
+  const staying = current && mayStay(current, failures, withdrawn) ? current : undefined;
+  const inTurn = [offered === live ? undefined : offered, isSpent ? standIn : undefined, live, staying, standIn];
+  const wanted = inTurn.find((release) => release && !page.isTooNew(release)) ?? live;
+  const used = current ?? wanted;
   return {
     used,
     newest,
@@ -178,8 +200,21 @@ function statusOf(
     hasFailed: isDropped || isSpent,
     isHeld: page.isHeld(used) || isHeldByOthers(wanted, page),
     isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, document.baseURI).origin) ?? true,
+    awaited: offered !== wanted && page.isTooNew(offered) ? offered : undefined,
     withdrawn: withdrawn.find(({ id, baseUrl }) => id === entry.id && page.usedCanaries.has(baseUrl)),
   };
+}
+
+/** May stay in use while this page can serve no release that the registry offers. */
+function mayStay(
+  { id, baseUrl, source }: ChosenRelease,
+  { isDropped, isSpent }: Failures,
+  withdrawn: readonly WithdrawnCanary[],
+): boolean {
+  if (source === 'development') return false;
+  if (source === 'canary')
+    return !isDropped(baseUrl) && !withdrawn.some((one) => one.id === id && one.baseUrl === baseUrl);
+  return !isSpent(baseUrl);
 }
 
 /** A batch's screen keeps its address, even if another remote has received it since. */
@@ -189,15 +224,18 @@ function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): 
 
 /** The same version at the same address, as after an edit under a dev server, comes without a notice. */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
-  const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
+  const { used, wanted, isHeld, isReachable, awaited, hasFailed, withdrawn } = status;
   const from = used.declaration.version;
   const { version } = wanted.declaration;
-  if (used.baseUrl === wanted.baseUrl && from === version) return [];
+  const later: readonly WaitingUpdate[] = awaited
+    ? [{ id: used.id, version: awaited.declaration.version, from, waitsFor: 'console' }]
+    : [];
+  if (used.baseUrl === wanted.baseUrl && from === version) return later;
   const whereReachable = isHeld ? 'batch' : 'next-screen';
   const waitsFor = isReachable ? whereReachable : 'reload';
   const failed = hasFailed && used.source === 'canary' ? 'failed' : undefined;
   const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : failed;
-  return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }];
+  return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }, ...later];
 }
 
 function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): readonly Fallback[] {
@@ -210,6 +248,25 @@ function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): read
   if (!hasFailed || used.baseUrl === newest.baseUrl) return [];
   const wasCanary = newest.source === 'canary';
   return [{ because: 'failed', id, failed: publishedVersion(newest), wasCanary, shown }];
+}
+
+function unusedOf(status: ReleaseStatus, withdrawn: readonly WithdrawnCanary[]): readonly UnusedRelease[] {
+  const { used, newest, wanted, awaited = wanted, hasFailed } = status;
+  const { id } = used;
+  const shown = used.declaration.version;
+  const failed = hasFailed && used.baseUrl !== newest.baseUrl ? [newest] : [];
+  return [
+    ...failed.map(({ declaration }) => ({ id, declaration, shown, because: 'failed' as const })),
+    ...withdrawn.flatMap(({ id: ofRemote, baseUrl, declaration, reason }) =>
+      ofRemote === id && baseUrl !== used.baseUrl
+        ? [{ id, declaration, shown, because: 'withdrawn' as const, reason }]
+        : [],
+    ),
+    ...waitingUpdate(status).map(({ waitsFor }) => {
+      const { declaration } = waitsFor === 'console' ? awaited : wanted;
+      return { id, declaration, shown, because: waitsFor };
+    }),
+  ];
 }
 
 function publishedVersion({ declaration: { version }, sequence, publishedAt }: ChosenRelease): PublishedVersion {

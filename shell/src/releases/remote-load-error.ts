@@ -15,6 +15,7 @@ export type RemoteFailure =
   | 'no-hash'
   | 'blocked'
   | 'page-changed'
+  | 'built-ins'
   | 'rendering'
   | 'endless-render';
 
@@ -29,6 +30,7 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   'no-hash': t('One of its files has no hash, so it cannot be checked'),
   blocked: t('The browser did not run one of its files'),
   'page-changed': t('The browser or an extension has changed this page'),
+  'built-ins': t('It changed what every part of the page uses'),
   rendering: t('It failed while being shown'),
   'endless-render': t('It was rendered again and again without end'),
 };

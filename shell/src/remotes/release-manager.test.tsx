@@ -84,6 +84,42 @@ describe('updates', () => {
   });
 });
 
+describe('a release that needs a newer console', () => {
+  const tooNew = (version: string, more: object = {}) => {
+    const entry = entryOf(version, { sequence: 2, ...more });
+    return { ...entry, declaration: { ...entry.declaration, contract: { ui: '^1.1.0' } } };
+  };
+
+  it('waits for a reload with the one in use, is no failure, and comes with the newer console', async () => {
+    const { releaseManager, deploy, used, inUse, waiting, fallbacks } = await setUp();
+    await deploy(tooNew('1.1.0'));
+    releaseManager.applyUpdates();
+    releaseManager.retry('mf-x');
+    expect([used(), fallbacks()]).toEqual([['1.0.0 registry'], []]);
+    expect(waiting()).toEqual([{ id: 'mf-x', version: '1.1.0', from: '1.0.0', waitsFor: 'console' }]);
+    await deploy(entryOf('1.1.1', { sequence: 3 }));
+    releaseManager.applyUpdates();
+    expect([used(), waiting()]).toEqual([['1.1.1 registry'], []]);
+    await deploy(tooNew('1.1.0'));
+    for (let shown = 0; shown < 5; shown += 1) await releaseManager.failed({ ...inUse(), ...tooNew('1.1.0') });
+    const reloaded = await setUp({ first: [tooNew('1.1.0')], proven: entryOf('1.0.0'), ui: '1.1.0' });
+    await Promise.resolve();
+    expect([reloaded.used(), reloaded.waiting(), reloaded.fallbacks()]).toEqual([['1.1.0 registry'], [], []]);
+  });
+
+  it('leaves its place to the last one that worked here, on a page that begins with it', async () => {
+    const { used, waiting, fallbacks } = await setUp({ first: [tooNew('1.1.0')], proven: entryOf('1.0.0') });
+    await Promise.resolve();
+    expect([used(), fallbacks()]).toEqual([['1.0.0 previous'], []]);
+    expect(waiting()).toEqual([{ id: 'mf-x', version: '1.1.0', from: '1.0.0', waitsFor: 'console' }]);
+  });
+
+  it('is shown with its reason where nothing else is known', async () => {
+    const { used, waiting } = await setUp({ first: [tooNew('1.1.0')] });
+    expect([used(), waiting()]).toEqual([['1.1.0 registry'], []]);
+  });
+});
+
 describe('failures', () => {
   it('three of a live release bring back the last proven one, visibly, and the new one can be tried', async () => {
     const around = { first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') };

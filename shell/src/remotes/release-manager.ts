@@ -19,7 +19,7 @@ import { nothingDeployed } from './remotes-holder.ts';
 
 export type ReleaseManager = ReturnType<typeof createReleaseManager>;
 
-export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld'> {
+export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'isTooNew'> {
   readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
   /** The remote's last entry that worked in this browser before its present one. */
@@ -30,7 +30,7 @@ export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld'> {
   readonly onHoldChange: (listener: () => void) => void;
 }
 
-function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptions, failures: Failures) {
+function createDeployed({ registry, log, override, isHeld, isTooNew }: ReleaseManagerOptions, failures: Failures) {
   const { subscribe, getSnapshot, set } = createSubject(nothingDeployed);
   const page = {
     operator: null as PageReleases['operator'],
@@ -47,7 +47,7 @@ function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptio
   function decision(): Decision {
     const current = currentRegistry();
     const instead = override?.releaseAmong(current?.entries ?? []) ?? null;
-    return decide(current, failures, { ...page, isHeld, override: instead });
+    return decide(current, failures, { ...page, isHeld, isTooNew, override: instead });
   }
 
   /** If anything differs from the last snapshot. */
@@ -55,18 +55,18 @@ function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptio
     const before = getSnapshot();
     const releases = [...page.used.values()];
     for (const { source, baseUrl } of releases) if (source === 'canary') page.usedCanaries.add(baseUrl);
-    const { waiting, fallbacks, notices } = decision();
+    const { waiting, fallbacks, unused, notices } = decision();
     const isUnchanged =
       releases.length === before.releases.length &&
       releases.every((release, index) => release === before.releases[index]);
-    const others = [before.waiting, before.fallbacks, before.notices];
-    if (isUnchanged && JSON.stringify([waiting, fallbacks, notices]) === JSON.stringify(others)) return;
+    const others = [before.waiting, before.fallbacks, before.unused, before.notices];
+    if (isUnchanged && JSON.stringify([waiting, fallbacks, unused, notices]) === JSON.stringify(others)) return;
     if (!isUnchanged) {
       log.uses(releases);
       noteUsed(releases);
     }
     log.noticed(notices);
-    set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, notices });
+    set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, unused, notices });
   }
 
   /** Switches to the wanted releases of remotes that `mayChange` allows, if this page can load them. */
@@ -90,7 +90,7 @@ function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptio
 
 /** The releases in use. Uses the first registry at once, later ones when that disturbs nobody. */
 export function createReleaseManager(options: ReleaseManagerOptions) {
-  const { registry, accepted, log, override } = options;
+  const { registry, accepted, log, override, isTooNew } = options;
   const failures = createReleaseFailures(options.provenBefore);
   const { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew } = createDeployed(options, failures);
   const applyUpdates = (): void => apply((status) => !status.isHeld);
@@ -106,8 +106,9 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
     if (isFirst) page.allowedOrigins = originsOf(current.entries);
     addNew();
     if (!isFirst) return;
-    for (const { id, baseUrl } of current.entries)
-      if (failures.hasSpentBudget(baseUrl)) void failures.findStandIn(id, baseUrl).then(() => applyOne(id));
+    for (const { id, baseUrl, declaration } of current.entries)
+      if (failures.hasSpentBudget(baseUrl) || isTooNew({ declaration }))
+        void failures.findStandIn(id, baseUrl).then(() => applyOne(id));
   }
 
   registry.subscribe(onRegistry);
@@ -139,8 +140,8 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
     },
     /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
     failed: async (release: ChosenRelease): Promise<void> => {
-      // A developer wants to see what failed, not a replacement.
-      if (release.source === 'development') return;
+      // A developer wants to see what failed, not a replacement. What needs a newer console has not failed.
+      if (release.source === 'development' || isTooNew(release)) return;
       await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);
     },

@@ -2,6 +2,7 @@ import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from 
 import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import { createBuiltIns, type BuiltIns } from './built-ins.ts';
 import { explained, isFileError } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
@@ -57,7 +58,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, apiVersion } = options;
   const provided = { versions: federation.providedVersions, apiVersion };
   const containers = createContainers(options);
-  const all = { ...options, provided, containers };
+  const all = { ...options, provided, containers, builtIns: createBuiltIns(globalThis) };
   return {
     ...createPartLoader<ScreenModule>('screen', all),
     panels: createPartLoader<DevicePanelModule>('devicePanel', all),
@@ -98,10 +99,11 @@ function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOpti
 interface PartLoaderOptions extends RemoteLoaderOptions {
   readonly provided: Provided;
   readonly containers: ReturnType<typeof createContainers>;
+  readonly builtIns: BuiltIns;
 }
 
 function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): PartLoader<Module> {
-  const { containers, log } = options;
+  const { containers, log, builtIns } = options;
   const { logPrefix } = rules[kind];
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
@@ -112,7 +114,9 @@ function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): P
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
     const container = containers.of(release);
     try {
-      const module = moduleOf<Module>(kind, release, id, await Promise.race([container.load(kind, id), late(release)]));
+      const load = () => Promise.race([container.load(kind, id), late(release)]);
+      const loading = builtIns.guard(load, (changed) => changedBuiltIns(release, changed));
+      const module = moduleOf<Module>(kind, release, id, await loading);
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
@@ -173,6 +177,16 @@ function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
     signal.addEventListener('abort', () => reject(new RemoteLoadError('time-out', declaration, detail)));
   });
 }
+
+function changedBuiltIns({ declaration }: ChosenRelease, changed: readonly string[]): RemoteLoadError {
+  const named = changed.slice(0, NAMED_CHANGES).join(', ');
+  const detail =
+    `While it was loaded, ${named} changed, which is not its own. The console has put it back. Its code, or a ` +
+    'package in it, must leave built-ins alone.';
+  return new RemoteLoadError('built-ins', declaration, detail);
+}
+
+const NAMED_CHANGES = 5;
 
 function moduleOf<Module>(kind: PartKind, release: ChosenRelease, id: string, loaded: unknown): Module {
   const { word, exported } = rules[kind];

@@ -18,7 +18,7 @@ export interface RemotesState<Remotes> {
 /** Remotes before and after their code is loaded. */
 export type RemotesHolder<Remotes extends HeldRemotes> = ReturnType<typeof createRemotesHolder<Remotes>>;
 
-export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
+export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], unused: [], notices: [] };
 
 /** Loads the code through `fetchRemotes` on first need and keeps it; the login page and Home show without it. */
 export function createRemotesHolder<Remotes extends HeldRemotes>(fetchRemotes: () => Promise<Remotes>) {

@@ -1,5 +1,5 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
-import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
+import { needsNewerConsole, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override.ts';
@@ -32,10 +32,18 @@ export interface Around {
   readonly instead?: ChosenRelease;
   /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
+  /** The version of the console's shared-lib/ui. */
+  readonly ui?: string;
 }
 
 /** A page's release manager with its first registry, and the test's controls. */
-export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead, keys = [] }: Around = {}) {
+export async function setUp({
+  first = [entryOf('1.0.0')],
+  proven = null,
+  instead,
+  keys = [],
+  ui = '1.0.0',
+}: Around = {}) {
   const {
     subscribe: onRegistry,
     getSnapshot: registryNow,
@@ -69,6 +77,11 @@ export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
     isHeld: ({ id }) => held.has(id),
+    isTooNew: ({ declaration }) =>
+      needsNewerConsole(declaration, {
+        versions: { '@device-console/shared-lib/ui': ui },
+        apiVersion: '1.0.0',
+      }),
     onHoldChange: (listener) => void holdListeners.push(listener),
   });
   releaseManager.operatorIs(operator);

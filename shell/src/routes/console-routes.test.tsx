@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
+import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { endSessionAtom, signInAtom } from '@device-console/shared-lib/session/host';
 import { held } from '@device-console/shared-lib/testing';
@@ -151,6 +152,57 @@ describe('the registry', () => {
     await open({ address });
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+  });
+
+  const withScreen = (version: string, more: readonly DeclaredScreen[] = [], rest: object = {}) => {
+    const entry = registryEntry('mf-ledger', [declaredScreen('ledger'), ...more], { version, ...rest });
+    return { ...entry, baseUrl: `http://remotes.test/ledger/${version}/` };
+  };
+  const added = declaredScreen('added', { title: 'Added' });
+
+  it('says why a screen that only a failed canary has is not there, and offers it again', async () => {
+    const { baseUrl, publishedAt, declaration } = withScreen('1.5.0', [added]);
+    const entry = { ...withScreen('1.4.2'), canary: { baseUrl, publishedAt, declaration, share: 1, roles: [] } };
+    const { user, remotes } = await open({ address: '/added', registry: Promise.resolve(registryDocument([entry])) });
+    const [canary] = remotes.releaseManager.getSnapshot().releases;
+    await act(async () => canary && remotes.releaseManager.failed(canary));
+    expect(screen.getByText('mf-ledger 1.5.0 has this screen, and 1.4.2 is in use.')).toBeInTheDocument();
+    expect(screen.getByText('That version failed in this browser.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try the new one' }));
+    expect(await screen.findByRole('heading', { name: 'Screen added' })).toBeInTheDocument();
+  });
+
+  it('says why a screen that only a withdrawn canary has is not there, even to whoever never had it', async () => {
+    const { baseUrl, declaration } = withScreen('1.5.0', [added]);
+    const taken = { id: 'mf-ledger', version: '1.5.0', baseUrl, at: '', reason: 'It failed 9 times.', declaration };
+    await open({
+      address: '/superadmin/added',
+      session: { userlevel: 'SUPERADMIN' },
+      registry: Promise.resolve(registryDocument([withScreen('1.4.2')])),
+      examine: async (document) => ({ ...(await readUnsigned(document)), withdrawn: [taken] }),
+    });
+    expect(screen.getByText('That version was withdrawn for everybody: It failed 9 times.')).toBeInTheDocument();
+    expect(screen.queryByText(/There is no screen at/)).not.toBeInTheDocument();
+  });
+
+  it('says what a screen waits for that only a release for a newer console has', async () => {
+    const answers = [withScreen('1.4.2'), withScreen('1.5.0', [added], { contract: { ui: '^1.9.0' } })];
+    const readRegistry = async () => registryDocument(answers.slice(-1));
+    const { remotes } = await open({
+      address: '/added',
+      registry: Promise.resolve(registryDocument(answers.slice(0, 1))),
+      readRegistry,
+    });
+    expect(screen.getByText('There is no screen at /added.')).toBeInTheDocument();
+    await act(() => remotes.registry.refresh());
+    expect(screen.getByText('It needs a newer version of the console and comes with it.')).toBeInTheDocument();
+  });
+
+  it('is told of on Home where it cannot be read and nothing was accepted before', async () => {
+    const registry = Promise.reject(new Error('/registry.json answered 503'));
+    await renderRoutes({ address: '/', registry });
+    expect(await screen.findByText('The list of screens could not be loaded')).toBeInTheDocument();
+    expect(screen.getByText(/The screens are missing.*Reason: \/registry\.json answered 503/)).toBeInTheDocument();
   });
 
   it("waits for it at a screen's address, and then shows the screen", async () => {

@@ -28,7 +28,8 @@ import type { Fallback } from '../releases/decide.ts';
 import { Search } from '../search/search.tsx';
 import { keepSession } from '../session/keep-session.ts';
 import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
-import { GuardScreen, GuardSuperadmin, NoSuchScreen } from './guards.tsx';
+import { GuardScreen, GuardSuperadmin } from './guards.tsx';
+import { NoSuchScreen } from './no-such-screen.tsx';
 import { t } from '../t.ts';
 
 /** Used until the code for remotes is loaded. */
@@ -61,8 +62,14 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const { email: operator } = useSession();
   const served = servedRoutes(routes, config);
   const listed = listedRoutes(served, useAtomValue(inUseAtom));
-  const home = <DashboardScreen batches={batches} routes={served} />;
-  const missing = <NoSuchScreen registry={registry} />;
+  const home = <DashboardScreen batches={batches} routes={served} registry={registry} />;
+  const missing = (
+    <NoSuchScreen
+      registry={registry}
+      unused={deployed.unused}
+      onTryNewest={(id) => parts?.releaseManager.tryNewest(id)}
+    />
+  );
   // Without the code for remotes, a page says why it is missing.
   const platform = (
     <GuardSuperadmin title={platformPage.title}>{parts ? <parts.Platform remotes={parts} /> : missing}</GuardSuperadmin>

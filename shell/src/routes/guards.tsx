@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { NOT_AUTHORISED, type Access, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation } from '@device-console/shared-lib/router';
-import { buttonClass, EmptyState, Page, Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
+import { buttonClass, EmptyState, Page } from '@device-console/shared-lib/ui';
 import { guardScreen, isOfferedAt, menuAudience, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
-import type { RegistryState } from '../remotes/registry-store.ts';
 
 /** Decides before any code of the screen is fetched (N4 to N6). */
 export function GuardScreen(props: { readonly route: ScreenRoute; readonly children: ReactNode }): ReactNode {
@@ -98,38 +97,6 @@ function NotAuthorised({ title, missing }: { readonly title: string; readonly mi
       >
         {missing}
       </EmptyState>
-    </Page>
-  );
-}
-
-/** At an address without a screen: the screen may still come, or the registry could not be read. */
-export function NoSuchScreen({ registry }: { readonly registry: RegistryState }): ReactNode {
-  const { pathname } = useLocation();
-  if (registry.status === 'loading') return <Spinner placement="page" label={t('Loading the list of screens')} />;
-  if (registry.status === 'failed') {
-    return (
-      <FailureState
-        placement="page"
-        title={t('The list of screens could not be loaded')}
-        details={[{ term: t('Reason'), value: registry.message }]}
-        // Reload: the page's security policy was made from the registry that failed, and allows no remote.
-        actions={<Button onPress={() => location.reload()}>{t('Retry')}</Button>}
-      >
-        {t('Home works, the other screens are missing until the registry can be read.')}
-      </FailureState>
-    );
-  }
-  return (
-    <Page title={t('No such screen')}>
-      <EmptyState
-        reason="notFound"
-        title={t('There is no screen at {pathname}.', { pathname })}
-        actions={
-          <Link className={buttonClass()} to="/">
-            {t('Go to Home')}
-          </Link>
-        }
-      />
     </Page>
   );
 }

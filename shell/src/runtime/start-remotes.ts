@@ -1,5 +1,6 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, type ConsoleConfig, type TelemetryReport } from '@device-console/shared-lib/contract';
+import { needsNewerConsole } from '@device-console/shared-lib/remote/host';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
 import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session/host';
@@ -15,6 +16,7 @@ import type { PageOverride } from '../override/browser-override.ts';
 import type { Override, OverridePage } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
 import { createFederation } from '../remotes/federation.ts';
+import { createHostUpdate } from '../remotes/host-update.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
@@ -72,13 +74,23 @@ export async function startRemotes({
     provenBefore,
     store,
     batches,
+    readPage,
     reloadPage: () => location.reload(),
     loader: (log, mayRunUnsigned) => browserLoader(config, integrity, log, mayRunUnsigned),
     override: override && ((page) => override.pageOverride({ ...page, clock })),
   });
   report(remotes, api, store);
-  lookForUpdates(remotes.registry.refresh, clock);
+  lookForUpdates(async () => {
+    await remotes.registry.refresh();
+    // A server that does not answer is asked once.
+    if (remotes.registry.getLastRead().failure === null) await remotes.hostUpdate.look();
+  }, clock);
   return remotes;
+}
+
+async function readPage(): Promise<string> {
+  const response = await fetch('/', { cache: 'no-cache' });
+  return response.ok ? response.text() : '';
 }
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
@@ -135,6 +147,8 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   /** Null if config.json does not allow overrides. */
   readonly override: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null;
   readonly reloadPage: () => void;
+  /** The page's document as the host serves it now. */
+  readonly readPage: () => Promise<string>;
 }
 
 /** Everything that decides about releases on this page; follows the session's operator. */
@@ -147,6 +161,7 @@ export function createRemotes({
   loader,
   override: makeOverride,
   reloadPage,
+  readPage,
 }: RemotesOptions): Remotes {
   const guard = createLeaveGuard({
     isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
@@ -162,16 +177,19 @@ export function createRemotes({
   const registry = createRegistryStore({ ...source, override });
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, ...holds });
+  const made = loader(log, override?.mayRunUnsigned ?? (() => false));
+  const isTooNew: ReleaseManagerOptions['isTooNew'] = ({ declaration }) =>
+    needsNewerConsole(declaration, made.provided);
+  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, isTooNew, ...holds });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();
-  const made = loader(log, override?.mayRunUnsigned ?? (() => false));
   return {
     registry,
     releaseManager,
     log,
     guard,
+    hostUpdate: createHostUpdate(document, readPage),
     loader: made,
     override,
     offeredParts: createOfferedParts({ loader: made, releaseManager, registry }),

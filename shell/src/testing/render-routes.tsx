@@ -84,6 +84,8 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   /** Default: this console does not allow overrides. */
   readonly override?: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
+  /** The page as the host serves it now; default: nothing is known of it. */
+  readonly readPage?: (() => Promise<string>) | undefined;
   /** Default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
   /** Default: at once. */
@@ -106,6 +108,7 @@ export async function renderRoutes(
     examine = readUnsigned,
     override = null,
     reloadPage = noReload,
+    readPage = async () => '',
     fetchRemotes = async (remotes: Remotes) => remotes,
     fetchBehindLogin = async () => ({ ConsoleRoutes }),
   } = options;
@@ -125,6 +128,7 @@ export async function renderRoutes(
         batches,
         override,
         reloadPage,
+        readPage,
         loader: () => loader,
       });
       made.push(remotes);

@@ -57,13 +57,14 @@ export function adopt(dist: string): { id: string; version: string; folder: stri
     return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
   };
   const provided = manifest.shared.filter(({ name }) => name in providedModules());
+  refuseOtherInstances(provided, texts);
   const { owner, screens, deviceActions, devicePanels = [] } = description;
   const declaration = {
     schemaVersion: 1,
     id,
     owner,
     version,
-    ...rangesOf(Object.fromEntries(provided.map((module) => [module.name, module.version]))),
+    ...rangesOf(Object.fromEntries(provided.map((module) => [module.name, neededVersion(module)]))),
     apiVersion: `^${API_VERSION}`,
     entry: describe(entryFile),
     container,
@@ -86,6 +87,40 @@ function write(file: string, text: string): void {
 
 const entryOf = ({ metaData: { remoteEntry } }: Manifest): string =>
   [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
+
+/** Matches in a built script where a module is taken from: its share scope, and the key in it. */
+const takenFrom = /shareScope:\s*\[?\s*["'`]([^"'`]+)["'`]\s*\]?,[^{}]{0,300}?shareKey:\s*["'`]([^"'`]+)["'`]/g;
+
+/** Throws if the build would run with an instance of its own of what the host provides. */
+function refuseOtherInstances(provided: readonly Shared[], texts: ReadonlyMap<string, string>): void {
+  const several = provided.find(({ singleton }) => singleton === false);
+  if (several)
+    throw new Error(
+      `it shares ${several.name} with "singleton: false", so it may run with one of its own, whose hooks and state ` +
+        'are not the console\'s. Set "singleton: true".',
+    );
+  for (const [, text] of [...texts].filter(([name]) => name.endsWith('.js')))
+    for (const [, scope, key = ''] of text.matchAll(takenFrom))
+      if (scope !== 'default' && key in providedModules())
+        throw new Error(
+          `it takes ${key} from the share scope "${scope}". The console shares in "default": leave "shareScope" out.`,
+        );
+}
+
+/**
+ * The version that the host has to have. A module without a copy in the build (`import: false`) has no version of its
+ * own: its manifest names a range.
+ */
+function neededVersion({ name, version, requiredVersion = version }: Shared): string {
+  if (exact.test(version)) return version;
+  const [, lowest] = /^[\^~]?(\d+\.\d+\.\d+)$/.exec(requiredVersion) ?? [];
+  if (lowest !== undefined) return lowest;
+  throw new Error(
+    `it takes ${name} from the host without saying which version it needs: its "requiredVersion" is ` +
+      `"${requiredVersion}". Say the one that you build and test with, such as "^1.0.0".`,
+  );
+}
+const exact = /^\d+\.\d+\.\d+/;
 
 /** The console needs no file of the build that its manifest does not name. */
 function readTexts(dist: string, manifest: Manifest): Map<string, string> {
@@ -129,13 +164,21 @@ type Files = { sync?: string[]; async?: string[] };
 
 type ManifestAssets = { js?: Files; css?: Files };
 
+type Shared = {
+  name: string;
+  version: string;
+  singleton?: boolean;
+  requiredVersion?: string;
+  assets: ManifestAssets;
+};
+
 type Manifest = {
   metaData: {
     globalName: string;
     publicPath?: string;
     remoteEntry: { name: string; path: string; type: string };
   };
-  shared: { name: string; version: string; assets: ManifestAssets }[];
+  shared: Shared[];
   remotes: { moduleName?: string; alias?: string }[];
   exposes: { path: string; assets: ManifestAssets }[];
 };

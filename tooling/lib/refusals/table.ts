@@ -30,6 +30,24 @@ const compiledJsx = 'CallExpression[callee.expressions.1.property.name=/^jsxs?$/
 /** Matches members of a global: `document.x` and `window.document.x`. */
 const on = (at: string, name: string): string =>
   `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
+/** Built-in constructors whose prototypes the whole page uses. */
+const builtIns =
+  '/^(Object|Function|Array|String|Number|Date|RegExp|Promise|Map|Set|WeakMap|Symbol|URL|Storage|History|Location|' +
+  'EventTarget|Event|Node|Element|Document|Window|Response|Request|Headers|(HTML|SVG)\\w*Element)$/';
+/** Built-in objects whose members the whole page uses. */
+const builtInObjects = '/^(JSON|Math|Reflect|Intl|Object|Function|Array|Promise|Number|String|Date)$/';
+/** Matches a built-in or its prototype at a place in a tree. */
+const builtIn = (at: string): string =>
+  `:matches([${at}.property.name="prototype"][${at}.object.name=${builtIns}], ` +
+  `[${at}.property.name="prototype"][${at}.object.property.name=${builtIns}], [${at}.name=${builtInObjects}])`;
+/** Matches an assignment to a method of one of the page's objects, which often are names of other things too. */
+const methodOf = (name: string, methods: string): string =>
+  `AssignmentExpression${on('left', name)}[left.property.name=${methods}]`;
+/** Matches a listener on the page. */
+const listening =
+  'CallExpression[callee.property.name="addEventListener"]:matches(' +
+  '[callee.object.name=/^(document|window|globalThis|self)$/], [callee.object.property.name="document"], ' +
+  '[callee.object.object.name="document"])';
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 const table = {
@@ -195,6 +213,27 @@ const table = {
       'AssignmentExpression[left.property.name="location"][left.object.name=/^(window|globalThis|self|document)$/]',
       `AssignmentExpression${on('left', 'location')}`,
       `CallExpression${on('callee', 'location')}[callee.property.name=/^(assign|replace|reload)$/]`,
+    ],
+  },
+  'built-ins': {
+    what:
+      'changes of what the whole page uses: members of built-ins and of their prototypes (`history.pushState = …`, ' +
+      '`Array.prototype.x = …`, `Object.defineProperty(Element.prototype, …)`), and listeners on document or window ' +
+      'that come before all others (`capture`)',
+    instead: "functions of your own, and React's handlers on your own elements",
+    selectors: [
+      `AssignmentExpression${builtIn('left.object')}`,
+      methodOf('history', '/^(pushState|replaceState|back|forward|go)$/'),
+      methodOf('document', '/^(on[a-z]+|(add|remove|dispatch)Event\\w*|create\\w+|querySelector\\w*|getElement\\w+)$/'),
+      `AssignmentExpression[left.object.name=/^(window|globalThis|self)$/][left.property.name=${builtIns}]`,
+      `UnaryExpression[operator="delete"]${builtIn('argument.object')}`,
+      'CallExpression[callee.object.name=/^(Object|Reflect)$/]' +
+        '[callee.property.name=/^(assign|defineProperty|defineProperties|set|deleteProperty|setPrototypeOf)$/]' +
+        builtIn('arguments.0'),
+      `${listening}[arguments.2.value=true]`,
+      `${listening}[arguments.2.operator="!"][arguments.2.argument.value=0]`,
+      `${listening} > ObjectExpression > Property[key.name="capture"]` +
+        ':not([value.value=false]):not([value.operator="!"][value.argument.value=1])',
     ],
   },
   'large-screens': {
