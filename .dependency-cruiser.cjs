@@ -97,7 +97,7 @@ const shellLayers = {
   telemetry: ['common', 'releases', 'remotes'],
   platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
-  dashboard: ['common', 'releases', 'navigation', 'batches', 'search'],
+  dashboard: ['common', 'releases', 'navigation', 'batches', 'remotes', 'search'],
   account: ['common', 'navigation', 'identity'],
   language: ['common'],
   frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
