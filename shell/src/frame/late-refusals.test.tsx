@@ -57,9 +57,10 @@ it.each([
 ])(
   'C7 D17d a command that is %s after it was sent is said in a corner, with the way to its log',
   async (status, why) => {
-    const { states, send, idOf } = await open();
+    const { states, send, ask, idOf } = await open();
     await send(IMEI);
     states.set(idOf(IMEI), status);
+    await ask();
     await waitFor(() => expect(news().getByText(`IMEI ${IMEI}: ${why}`)).toBeInTheDocument());
     expect(news().getByText('Lock Device was not done')).toBeInTheDocument();
     expect(news().getByRole('link', { name: 'Open Lock Device' })).toHaveAttribute('href', '/lockDevice');
