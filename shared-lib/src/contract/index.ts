@@ -69,11 +69,10 @@ export {
   batchPermissions,
   commandDisplayName,
   commandList,
-  isOffered,
-  type CommandOffer,
   type CommandId,
   type Command,
 } from './commands/commands.ts';
+export { isOffered, type CommandOffer } from './commands/command-offer.ts';
 export { readChallenge, type IdentityChallenge, type ProofKind } from './identity.ts';
 export { isLooser, accessText } from './compare-access.ts';
 export {

@@ -30,21 +30,6 @@ export function commandByAction(action: string): { command: Command; variant: Co
   return undefined;
 }
 
-/** What a gateway has commands for, if not for all. */
-export interface CommandOffer {
-  /** The gateway's name in sentences. */
-  readonly gateway: string;
-  /** Actions on the wire. */
-  readonly actions: readonly string[];
-}
-
-/** False if the gateway has no command for it. Without an offer all commands are offered. */
-export function isOffered(offer: CommandOffer | undefined, { send, variants }: CommandDefinition): boolean {
-  // The server itself carries this one out (C3).
-  if (offer === undefined || send === 'formattedDevice') return true;
-  return variants.some(({ action }) => offer.actions.includes(action));
-}
-
 /** The command whose batches report under this `statusOf` (B16). */
 export function commandByStatusOf(statusOf: string): Command | undefined {
   return commandList.find((row) => row.batch?.statusOf === statusOf);
