@@ -37,6 +37,16 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+/** Milliseconds in which an element that is pressed must not have moved. */
+const STILL_MS = 300;
+
+async function standsStill(element: WebElement): Promise<boolean> {
+  const before = await element.getRect();
+  await pause(STILL_MS);
+  const after = await element.getRect();
+  return before.x === after.x && before.y === after.y;
+}
+
 function drive(driver: WebDriver): EnginePage {
   const find = async (xpath: string): Promise<WebElement> => {
     const element = await driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS, `Nothing is at ${xpath}.`);
@@ -50,6 +60,7 @@ function drive(driver: WebDriver): EnginePage {
       const element = await find(xpath);
       // The driver does not scroll to what sticks to an edge.
       await driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' });", element);
+      await driver.wait(() => standsStill(element), PATIENCE_MS, `What is at ${xpath} goes on moving.`);
       await element.click();
     },
     type: async (xpath, text) => {
