@@ -82,9 +82,9 @@ test.describe('a lock whose answer was lost', () => {
     await loseNextAnswer(page);
     await lock(page, imei);
     await expect(page.getByText('Sending it again is safe')).toBeVisible();
-    await page.unroute(AUDIT);
     await page.reload();
     await expect(earlier(page, imei)).toBeVisible();
+    await page.unroute(AUDIT);
     await expect(page.getByText('Its state: Acknowledged')).toBeVisible();
   });
 
