@@ -21,7 +21,6 @@ import { createInterface } from 'node:readline';
 import { rootDir } from '../lib/paths.mjs';
 import { findProgram, firstThere } from '../lib/programs.ts';
 
-const mirror = 'http://deb.debian.org/debian';
 const PROXY_PORT = 3128;
 const here = import.meta.dirname;
 
@@ -38,7 +37,7 @@ export function debian(suite: string): string {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'debian-'));
   chmodSync(folder, 0o755);
-  execFileSync(debootstrap, [suite, folder, mirror], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(debootstrap, [suite, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   execFileSync('tar', ['--create', '--file', `${archive}.new`, '--directory', folder, '.']);
   renameSync(`${archive}.new`, archive);
   rmSync(folder, { recursive: true });

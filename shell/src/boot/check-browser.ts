@@ -109,6 +109,8 @@ if (isSupported()) {
     'error',
     (event) => {
       const { target } = event;
+      // A picture or a preload that fails keeps nothing from starting.
+      if (target instanceof Element && !(target instanceof HTMLScriptElement)) return;
       const file = target instanceof HTMLScriptElement ? target.src : (event as ErrorEvent).filename;
       setTimeout(() => whenParsed(() => show('cut-off', file || String((event as ErrorEvent).message))), START_MS);
     },
