@@ -116,6 +116,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
     refetch,
     imei: null,
     isOpen: run !== undefined && run.state !== 'running' && (run.queued ?? 0) + run.sent > 0,
+    hasFailed: state.status === 'failed',
   });
   return (
     <Page

@@ -75,7 +75,8 @@ export function useDevice(imei: string | null, round = 0): Device {
   const ask = useBoth(device.ask, audit.ask);
   const refetch = useBoth(device.refetch, audit.refetch);
   const stop = useBoth(device.stop, audit.stop);
-  useFollowing({ refetch, imei: imei ?? '', isOpen: hasOpenCommand(audit.state.last ?? undefined) });
+  const hasFailed = device.state.status === 'failed' || audit.state.status === 'failed';
+  useFollowing({ refetch, imei: imei ?? '', isOpen: hasOpenCommand(audit.state.last ?? undefined), hasFailed });
   return { device, audit, record: useRecord(imei, device.state, audit.state), ask, refetch, stop };
 }
 

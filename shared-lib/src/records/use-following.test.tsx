@@ -105,6 +105,17 @@ describe('useFollowing', () => {
     const notified = (handlers: FakeHandlers, permissions = ['Device Details']) =>
       follow(shown, { handlers, session: { userlevel: 'USER', permissions } });
 
+    it('repeats a read that failed, as nobody tells of a change again, until one succeeds', async () => {
+      const { api, refetchesIn, rerender } = await notified({
+        commandChanges: ({ seen }) => (seen === undefined ? answer('one') : new Promise(() => undefined)),
+      });
+      await waitFor(() => expect(api.requestsOf('commandChanges')).toHaveLength(2));
+      rerender({ ...shown, hasFailed: true });
+      expect(refetchesIn(20)).toBe(10);
+      rerender(shown);
+      expect(refetchesIn(20)).toBe(0);
+    });
+
     it('C6 it refetches when it is notified, waits for what comes next, and asks for nothing else', async () => {
       let change = (): void => undefined;
       const { api, refetch, refetchesIn } = await notified({

@@ -79,14 +79,17 @@ export interface Following {
   readonly isOpen: boolean | undefined;
   /** Devices whose changes the server reports; default: `imei`. */
   readonly watched?: readonly string[];
+  /** The last read failed: it is repeated while a command is open, although the server reports changes. */
+  readonly hasFailed?: boolean;
 }
 
 /**
  * Keeps shown commands current: refetches at once after a command was sent in this browser, and whenever the server
  * reports a change. Otherwise refetches repeatedly while a command is open. A hidden page waits until it is visible.
  */
-export function useFollowing({ refetch, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
-  const isNotified = useCommandChanges(watched, refetch);
+export function useFollowing(following: Following): void {
+  const { refetch, imei, isOpen, watched = imei ? [imei] : [], hasFailed = false } = following;
+  const isNotified = useCommandChanges(watched, refetch) && !hasFailed;
   const [sendings, setSendings] = useState(0);
   useSent(
     useCallback(

@@ -31,7 +31,8 @@ function useStateInAudit({ id, outcome, status, about }: Sent): void {
   const isAsked = maySee && isImei(target) && (outcome === 'unknown' || outcome === 'taken');
   const { state, refetch } = useAnswer(calls.auditReportByImei, isAsked ? { imei1: target } : null);
   const isOpen = isAsked && (status === '' || isOnItsWay(status));
-  useFollowing({ refetch, imei: target, isOpen, watched: isOpen ? [target] : [] });
+  const hasFailed = state.status === 'failed';
+  useFollowing({ refetch, imei: target, isOpen, watched: isOpen ? [target] : [], hasFailed });
   const found = state.last?.commands.find(({ transactionId }) => transactionId === id)?.status;
   useEffect(() => {
     if (found !== undefined && found !== status) void sends.learn(id, found);

@@ -30,24 +30,29 @@ export function LogFacts({ sent }: LogFactsProps): ReactNode {
 function ReadFacts({ sent }: LogFactsProps): ReactNode {
   const [round, setRound] = useState(0);
   const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const again = useCallback(() => setRound((before) => before + 1), []);
   const readable = sent.filter(
     ({ phase, outcome, about }) => phase === 'ended' && hasReachedServer.has(outcome) && isImei(about?.target ?? ''),
   );
   const awaited = readable.filter(isAwaited).slice(0, FOLLOWED);
   const watched = awaited.map(({ about }) => about?.target ?? '');
-  useFollowing({ refetch: again, imei: '', isOpen: awaited.length > 0, watched });
+  const hasFailed = awaited.some(({ id }) => failed.has(id));
+  useFollowing({ refetch: again, imei: '', isOpen: awaited.length > 0, watched, hasFailed });
   const attemptOf = ({ at }: Sent): string => `${round} ${at}`;
   const due = readable.find(
     (one) => (one.device === null || awaited.includes(one)) && done.get(one.id) !== attemptOf(one),
   );
   if (!due) return null;
   const attempt = attemptOf(due);
-  const end = (): void => setDone((before) => new Map([...before, [due.id, attempt]]));
+  const end = (isRead: boolean): void => {
+    setDone((before) => new Map([...before, [due.id, attempt]]));
+    setFailed((before) => new Set([...before, due.id].filter((id) => id !== due.id || !isRead)));
+  };
   return <ReadDevice key={`${due.id} ${attempt}`} sent={due} onEnd={end} />;
 }
 
-function ReadDevice({ sent, onEnd }: { readonly sent: Sent; readonly onEnd: () => void }): ReactNode {
+function ReadDevice({ sent, onEnd }: { readonly sent: Sent; readonly onEnd: (isRead: boolean) => void }): ReactNode {
   const sends = useSends();
   const { id, about, outcome } = sent;
   const { state } = useAnswer(calls.auditReportByImei, { imei1: about?.target ?? '' });
@@ -57,7 +62,7 @@ function ReadDevice({ sent, onEnd }: { readonly sent: Sent; readonly onEnd: () =
     if (own && outcome !== 'refused') void sends.learn(id, own.status);
     // The audit may not have the command yet: then its records are not those of before it.
     if (audit && (own || outcome === 'refused')) sends.describe(id, deviceBefore(audit, id));
-    onEnd();
+    onEnd(audit !== null);
   });
   const isOver = state.status === 'ready' || state.status === 'failed';
   useEffect(() => {
