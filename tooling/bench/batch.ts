@@ -29,6 +29,8 @@ const LIMITS = {
 const [, , count = '100000', asked] = process.argv;
 const rows = Number(count);
 const sizes = [rows / 100, rows / 10, rows, rows * 10];
+/** Rows of a chunk, as the console sends them. */
+const CHUNK_ROWS = 50;
 /** Enough rows to measure the time per row. */
 const SINGLES = Math.min(rows, 1_500);
 const devices = sizes.reduce((sum, size) => sum + size) + 2 * SINGLES;
@@ -40,9 +42,15 @@ function tell(title: string, value: string, isGood: boolean): void {
 
 const rateOf = (timed: Timed): number => (timed.rows / timed.milliseconds) * 1000;
 
-/** Where the time of a batch goes: a chunk at the server, and how long none, one and two are there. */
-function tellChunks({ rows: count, chunks }: TimedBatch): void {
+/** Where the time of a batch goes: the page's work, a chunk at the server, and how long none, one and two are there. */
+function tellChunks({ rows: count, chunks, pageWork }: TimedBatch): void {
   if (chunks.length < 2) return;
+  const perChunk = (milliseconds: number) => ((milliseconds * CHUNK_ROWS) / count).toFixed(1);
+  const { all, scripts, styles, layout } = pageWork;
+  console.log(
+    `       ${count} rows: for a chunk the page works ${perChunk(all)} ms: scripts ${perChunk(scripts)}, ` +
+      `styles ${perChunk(styles)}, layout ${perChunk(layout)}`,
+  );
   const durations = chunks.map(({ from, to }) => to - from).toSorted((left, right) => left - right);
   const moments = chunks
     .flatMap(({ from, to }) => [
@@ -57,8 +65,8 @@ function tellChunks({ rows: count, chunks }: TimedBatch): void {
     const next = moments[place + 1];
     if (next) spent[underWay] = (spent[underWay] ?? 0) + next.at - at;
   }
-  const all = spent.reduce((sum, one) => sum + one);
-  const shares = spent.map((one) => `${((100 * one) / all).toFixed(0)} %`).join(', ');
+  const whole = spent.reduce((sum, one) => sum + one);
+  const shares = spent.map((one) => `${((100 * one) / whole).toFixed(0)} %`).join(', ');
   const median = (durations[Math.floor(durations.length / 2)] ?? 0).toFixed(0);
   console.log(
     `       ${count} rows: a chunk is away for ${median} ms; none, one or two are away ${shares} of the time`,

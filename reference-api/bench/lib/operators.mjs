@@ -135,6 +135,17 @@ export class Operator {
     );
   }
 
+  /** The calls that lock devices one by one. */
+  prepareLocks(imeis) {
+    return Promise.all(imeis.map((imei) => this.#sealed(calls.lockNotification, { imei, action: 'lock' })));
+  }
+
+  /** Waits as a page does that stays open, until it is closed. */
+  async watchOn(imeis, closed) {
+    let seen;
+    while (!closed.aborted) seen = (await this.#call('commandChanges', { imeis, seen })).seen;
+  }
+
   /** Waits as an open page does; `told` resolves with the answer about these devices. */
   async watch(devices) {
     const imeis = devices.slice(0, parts.WATCHED_DEVICES);
@@ -156,6 +167,28 @@ async function sendInOrder(sealedCalls) {
     sent.push({ call, reply, milliseconds: performance.now() - at });
   }
   return sent;
+}
+
+/** Sends calls, one each so many milliseconds from a moment of its own on; waits for the answer before the next. */
+async function sendByClock(sealedCalls, every) {
+  const sent = [];
+  let due = performance.now() + Math.random() * every;
+  for (const call of sealedCalls) {
+    await setTimeout(Math.max(0, due - performance.now()));
+    sent.push(...(await sendInOrder([call])));
+    due += every;
+  }
+  return sent;
+}
+
+/** Sends the calls of all operators by their clocks; returns the times, the errors, and how many were taken. */
+export async function sendInTime(prepared, every) {
+  const sent = (await Promise.all(prepared.map((sealedCalls) => sendByClock(sealedCalls, every)))).flat();
+  const answers = await Promise.allSettled(sent.map(({ call, reply }) => call.open(reply)));
+  const errors = answers.flatMap(({ reason, value }) =>
+    reason ? [reason.message] : value.status === 'success' ? [] : [value.message],
+  );
+  return { errors, times: sent.map(({ milliseconds }) => milliseconds), told: sent.length - errors.length };
 }
 
 /** The devices that an answer says were commanded. */

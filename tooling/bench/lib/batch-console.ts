@@ -17,7 +17,13 @@ import type * as cryptography from '../../../shared-lib/src/crypto/index.ts';
 export type Timed = { rows: number; milliseconds: number };
 /** When a chunk was sent and answered, in milliseconds of its page. */
 type TimedChunk = { from: number; to: number };
-export type TimedBatch = Timed & { heapMegabytes: [early: number, late: number]; chunks: TimedChunk[] };
+/** Milliseconds in which the page's main thread worked, of which some went to scripts, styles and layout. */
+type PageWork = Record<'all' | 'scripts' | 'styles' | 'layout', number>;
+export type TimedBatch = Timed & {
+  heapMegabytes: [early: number, late: number];
+  chunks: TimedChunk[];
+  pageWork: PageWork;
+};
 
 /** Both run a batch of so many devices that were in no batch yet. `bare`: its sealed calls from a page without code. */
 export type BatchConsole = {
@@ -88,6 +94,29 @@ async function heapMegabytes(page: Page): Promise<number> {
   return usedSize / 1_000_000;
 }
 
+const workMetrics = [
+  ['all', 'TaskDuration'],
+  ['scripts', 'ScriptDuration'],
+  ['styles', 'RecalcStyleDuration'],
+  ['layout', 'LayoutDuration'],
+] as const;
+
+/** Starts to measure the page; returns a function that says how long it has worked since. */
+async function measurePageWork(page: Page): Promise<() => Promise<PageWork>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const look = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const values = new Map(metrics.map(({ name, value }) => [name, value * 1000]));
+    return Object.fromEntries(workMetrics.map(([part, name]) => [part, values.get(name) ?? 0])) as PageWork;
+  };
+  const before = await look();
+  return async () => {
+    const after = await look();
+    return Object.fromEntries(workMetrics.map(([part]) => [part, after[part] - before[part]])) as PageWork;
+  };
+}
+
 const admin = { email: 'admin@example.com', password: demoPassword };
 
 async function inChromium<Result>(work: (page: Page) => Promise<Result>): Promise<Result> {
@@ -109,10 +138,12 @@ const batchInChromium = (origin: string, file: string, inChunks: boolean): Promi
     await start.waitFor({ timeout: READING_MS });
     const early = await heapMegabytes(page);
     await page.evaluate(timeBatch);
+    const workSince = await measurePageWork(page);
     await start.click();
     const milliseconds = await page.evaluate(() => (globalThis as TimedPage).batchTime);
+    const pageWork = await workSince();
     const chunks = await page.evaluate(timesOfChunks);
-    return { milliseconds, chunks, heapMegabytes: [early, await heapMegabytes(page)] };
+    return { milliseconds, chunks, pageWork, heapMegabytes: [early, await heapMegabytes(page)] };
   });
 
 /** Announces a batch to the server as the page does. Returns the calls of its rows without sending them. */
