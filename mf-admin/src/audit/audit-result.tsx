@@ -71,11 +71,13 @@ function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow; readon
   );
 }
 
-function countText({ rows, next, total }: FoundAudit): string {
-  if (next === '') return t('All {loaded} loaded', { loaded: formatCount(rows.length) });
-  return total === null
-    ? t('{loaded} loaded, there are more', { loaded: formatCount(rows.length) })
-    : t('{loaded} of {total} loaded', { loaded: formatCount(rows.length), total: formatCount(total) });
+function countText({ rows, next, total, moreThan }: FoundAudit): string {
+  const loaded = formatCount(rows.length);
+  if (next === '') return t('All {loaded} loaded', { loaded });
+  if (total !== null) return t('{loaded} of {total} loaded', { loaded, total: formatCount(total) });
+  return moreThan !== null && moreThan > rows.length
+    ? t('{loaded} of more than {count} loaded', { loaded, count: formatCount(moreThan) })
+    : t('{loaded} loaded, there are more', { loaded });
 }
 
 interface AuditResultProps {
@@ -116,9 +118,9 @@ export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
 }
 
 function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
-  const { rows, total, more } = found;
+  const { rows, total, moreThan, more } = found;
   const isFull = rows.length >= mostRows.list;
-  const isTooMuch = isFull || (total !== null && total > mostRows.list);
+  const isTooMuch = isFull || (total ?? 0) > mostRows.list || (moreThan ?? 0) >= mostRows.list;
   if (more.status === 'loading' && more.isAll)
     return (
       <>

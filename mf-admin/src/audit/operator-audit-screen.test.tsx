@@ -212,6 +212,14 @@ describe('the pages of the audit', () => {
     ]);
   });
 
+  it('that are too many to be counted say more than how many there are', async () => {
+    const items = numbered(2);
+    await open(() => ({ status: 'success', message: '', items, next: 'p2', total: null, morethan: 100_000 }));
+    expect(await screen.findByText('2 of more than 1,00,000 loaded')).toBeInTheDocument();
+    expect(screen.getByText(/At most 1,00,000 entries are loaded at once/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Load all for export' })).not.toBeInTheDocument();
+  });
+
   it('are all loaded for the export, page after page', async () => {
     const pages: Record<string, AuditAnswer> = {
       p2: auditPage(numbered(3, 10), 'p3', null),

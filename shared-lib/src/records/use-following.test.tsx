@@ -111,9 +111,9 @@ describe('useFollowing', () => {
       });
       await waitFor(() => expect(api.requestsOf('commandChanges')).toHaveLength(2));
       rerender({ ...shown, hasFailed: true });
-      expect(refetchesIn(20)).toBe(10);
+      expect(refetchesIn(10)).toBe(5);
       rerender(shown);
-      expect(refetchesIn(20)).toBe(0);
+      expect(refetchesIn(10)).toBe(0);
     });
 
     it('C6 it refetches when it is notified, waits for what comes next, and asks for nothing else', async () => {

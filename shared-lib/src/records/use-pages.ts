@@ -14,6 +14,7 @@ interface AnsweredPage<Row> {
   readonly items: readonly Row[];
   readonly next: string;
   readonly total: number | null;
+  readonly morethan?: number | null;
 }
 
 type MoreState =
@@ -28,8 +29,10 @@ export interface FoundPages<Question, Row> {
   readonly rows: readonly Row[];
   /** Where the next page starts; '' if all are loaded. */
   readonly next: string;
-  /** The total; null if the server did not count. */
+  /** The total; null if the server did not count to the end. */
   readonly total: number | null;
+  /** The list has more rows than these; null if the server says nothing of it. */
+  readonly moreThan: number | null;
   readonly more: MoreState;
 }
 
@@ -77,10 +80,10 @@ export function usePages<Question, Row>(
       let shown: FoundPages<Question, Row> | null = found && { ...found, more: { status: 'loading', isAll } };
       setState(shown ?? { status: 'searching' });
       try {
-        for await (const { items, next, total } of pages) {
+        for await (const { items, next, total, morethan = null } of pages) {
           shown = shown
             ? { ...shown, rows: [...shown.rows, ...items], next }
-            : { status: 'found', query, rows: items, next, total, more: { status: 'idle' } };
+            : { status: 'found', query, rows: items, next, total, moreThan: morethan, more: { status: 'idle' } };
           setState(shown);
         }
         if (shown && !signal.aborted) setState({ ...shown, more: { status: 'idle' } });

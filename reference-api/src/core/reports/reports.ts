@@ -12,6 +12,9 @@ import { countSliced } from '../store/slices.ts';
 /** Limits a report that is asked for whole; pages have no such limit. */
 const REPORT_ROWS = 200_000;
 
+/** Rows that the first page waits to have counted; a longer report has its total on the second page. */
+const COUNTED_FIRST = 100_000;
+
 const UNKNOWN_PAGE = 'This page is not of this report. Please fetch the report again.';
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -23,6 +26,8 @@ const position = v.object({
   after: v.object({ at: v.string(), id: whole }),
   /** For each list the newest row of the first page; later rows are in no page. */
   upTo: v.array(whole),
+  /** The page before was not told the total. */
+  isUncounted: v.optional(v.boolean()),
 });
 type Position = v.InferOutput<typeof position>;
 
@@ -48,14 +53,17 @@ export const downloadReports: Service<'downloadReports'> = async (context, body)
   const cursors = createCursorSeal(platform.cursorKey, belongsTo, position, UNKNOWN_PAGE);
   if (body.cursor !== undefined && body.cursor !== '') {
     if (body.limit === undefined) throw new BusinessError('A page of a report is asked for with its limit.');
-    return streamed(pageText(report, cursors.read(body.cursor), body.limit, null, cursors.write));
+    const { isUncounted, ...place } = cursors.read(body.cursor);
+    const total = isUncounted ? await countReport(report, firstPosition(report, place.upTo)) : null;
+    return streamed(pageText(report, place, body.limit, total, cursors.write));
   }
-  const first = await firstPosition(report);
-  const total = await countReport(report, first, body.limit === undefined ? REPORT_ROWS : undefined);
+  const first = firstPosition(report, await newestRows(report));
+  const total = await countReport(report, first, body.limit === undefined ? REPORT_ROWS : COUNTED_FIRST);
   if (body.limit === undefined && (total === null || total > REPORT_ROWS)) {
     throw new BusinessError(`The report has more than ${REPORT_ROWS} rows. Please choose a shorter range of dates.`);
   }
-  return streamed(pageText(report, first, body.limit ?? REPORT_ROWS, total, cursors.write));
+  const cursorOf = (place: Position) => cursors.write(total === null ? { ...place, isUncounted: true } : place);
+  return streamed(pageText(report, first, body.limit ?? REPORT_ROWS, total, cursorOf));
 };
 
 /** Rows read, written and sealed at once; others are served in between. */
@@ -68,10 +76,14 @@ export interface OpenReport {
   readonly before: string;
 }
 
-/** The position before the first row; it covers the rows of this moment and no later ones. */
-async function firstPosition({ parts, before }: OpenReport): Promise<Position> {
+async function newestRows({ parts }: OpenReport): Promise<number[]> {
   const upTo: number[] = [];
   for (const part of parts) upTo.push(await part.newestId());
+  return upTo;
+}
+
+/** The position before the first row; it covers the rows up to the newest of a moment and no later ones. */
+function firstPosition({ before }: OpenReport, upTo: number[]): Position {
   return { list: 0, after: { at: before, id: 0 }, upTo };
 }
 

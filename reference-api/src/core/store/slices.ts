@@ -36,8 +36,6 @@ export async function countSliced<Place>(
 
 interface Page<Place, Row> {
   readonly start: Place;
-  /** It begins the list, and gets the number of its rows. */
-  readonly isFirst: boolean;
   readonly limit: number;
   /** Rows examined: a longer search continues with the next page. */
   readonly most: number;
@@ -47,10 +45,10 @@ interface Page<Place, Row> {
   placeOf(row: Row): Place;
 }
 
-/** `rest`: where further ones may be. `total`: null beside the first page, or if counting would examine too many. */
+/** `rest`: where further rows may be; undefined after the last. */
 export async function findSliced<Place, Row>(
   list: Sliced<Place>,
-  { start, isFirst, limit, most, isIndexed = false, rowsOf, placeOf }: Page<Place, Row>,
+  { start, limit, most, isIndexed = false, rowsOf, placeOf }: Page<Place, Row>,
 ) {
   const rows: Row[] = [];
   let rest: Place | undefined = start;
@@ -65,8 +63,7 @@ export async function findSliced<Place, Row>(
     rest = last && placeOf(last);
     break;
   }
-  const count = async () => (rest === undefined ? rows.length : countSliced(list, start, most));
-  return { rows, rest, total: isFirst ? await count() : null };
+  return { rows, rest };
 }
 
 /** A part to look for, in lower case; undefined: none. */

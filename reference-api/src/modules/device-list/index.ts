@@ -165,7 +165,7 @@ const listed: Service<'deviceList'> = async (context, body) => {
   const { slices, slice, last, isIndexed } = await searchOf(context, body);
   // Every IMEI sorts after ''.
   const { rows, rest } = await findSliced(slices, {
-    ...{ start: cursor, isFirst: false, limit, most: EXAMINED_DEVICES, isIndexed },
+    ...{ start: cursor, limit, most: EXAMINED_DEVICES, isIndexed },
     rowsOf: (after, most) =>
       slice(after)
         .selectAll()

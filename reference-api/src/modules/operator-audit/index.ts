@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { NOBODY } from '../../core/http/authenticate.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
+import { countSliced, findSliced, holdsPart, type Sliced, searchText } from '../../core/store/slices.ts';
 import { findNamed } from '../../core/store/devices.ts';
 import { buildIndexes } from '../../core/store/migrations/indexes.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -25,6 +25,9 @@ type AuditPlace = v.InferOutput<typeof position>;
 export const SLICE_ROWS = 10_000;
 
 const EXAMINED_ROWS = 2_000_000;
+
+/** Rows that are examined to count a search: the first page does not wait for more. */
+const COUNTED_ROWS = 100_000;
 
 /** Whole values of a column with an index of its own. */
 interface Values {
@@ -113,7 +116,7 @@ export function auditPage(db: Database, question: Indexed, before: AuditPlace, l
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }
 
-function findAuditRows(
+async function findAuditRows(
   db: Database,
   { parts, ...indexed }: Indexed & { readonly parts: readonly RawBuilder<SqlBool>[] },
   page: { start: AuditPlace; isFirst: boolean; limit: number },
@@ -131,8 +134,10 @@ function findAuditRows(
         .executeTakeFirst(),
     count: async (before, end) => (end && isIndexed ? SLICE_ROWS : countRows(slice(before))),
   };
-  return findSliced(slices, {
-    ...page,
+  const { start, isFirst, limit } = page;
+  const { rows, rest } = await findSliced(slices, {
+    start,
+    limit,
     most: EXAMINED_ROWS,
     isIndexed,
     rowsOf: (before, most) =>
@@ -141,6 +146,9 @@ function findAuditRows(
         : slice(before).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(most).execute(),
     placeOf: ({ at, id }) => ({ at, id }),
   });
+  if (!isFirst) return { rows, rest, total: null, morethan: null };
+  const total = rest === undefined ? rows.length : await countSliced(slices, start, COUNTED_ROWS);
+  return { rows, rest, total, morethan: total === null && isIndexed ? COUNTED_ROWS : null };
 }
 
 type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
@@ -169,8 +177,8 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   const cursors = createCursorSeal(platform.cursorKey, belongsTo, position, WRONG_CURSOR);
   const start = cursor ? cursors.read(cursor) : { at: before, id: 0 };
   const of = await valuesOf(db, body);
-  if (of?.values.length === 0) return { items: [], next: '', total: 0 };
-  const { rows, rest, total } = await findAuditRows(
+  if (of?.values.length === 0) return { items: [], next: '', total: 0, morethan: null };
+  const { rows, rest, total, morethan } = await findAuditRows(
     db,
     { from, outcome, of, parts: partsOf(body, platform.readingPaths, of) },
     { start, isFirst: !cursor, limit },
@@ -179,6 +187,7 @@ const searched: Service<'operatorAudit'> = async ({ db, platform }, body) => {
     items: rows.map(wireRow),
     next: rest ? cursors.write(rest) : '',
     total,
+    morethan,
   };
 };
 

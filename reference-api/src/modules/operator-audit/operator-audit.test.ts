@@ -53,6 +53,24 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect((await allPages({ ...october, outcome: 'refused', limit: refused })).totals).toEqual([refused]);
   });
 
+  it('D17 counts 100,000 rows before the first page; a search by an index says that there are more', async () => {
+    const july = { startdate: '2026-07-01', enddate: '2026-07-31', timezone: 'UTC', limit: 2 };
+    const times = 5;
+    await sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${times})
+      insert into audit_log (at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address)
+      select '2026-07-0' || n || substr(at, 11), account_id, email, via, call, action, imei, outcome, detail,
+        transaction_id, address
+      from audit_log, numbers where at >= '2026-10-01' and at < '2026-10-02'`.execute(api.store.db);
+    const first = await ask(july);
+    expect(first).toMatchObject({ items: [{}, {}], total: null, morethan: 100_000 });
+    expect(await ask({ ...july, cursor: first['next'] })).toMatchObject({ total: null, morethan: null });
+    expect(await ask({ ...july, kind: 'actions' })).toMatchObject({ items: [{}, {}], total: null, morethan: null });
+    const refused = times * Math.floor(HISTORY / 100);
+    expect(await ask({ ...july, outcome: 'refused' })).toMatchObject({ total: refused, morethan: null });
+    expect(await ask({ ...july, account: 'needle_' })).toMatchObject({ total: times * 20, morethan: null });
+  });
+
   it('A5 D40b what a page asks again and again by itself leaves no row', async () => {
     const superadmin = await api.as('superadmin');
     const rows = async () => (await audited(api.store)).length;

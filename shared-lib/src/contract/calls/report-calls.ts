@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import { answerWith, fieldsOf, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
-import { adminsOnly, cursor, day, empty, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
+import {
+  adminsOnly,
+  cursor,
+  day,
+  empty,
+  imei,
+  line,
+  pageAnswer,
+  pageFields,
+  pageLimit,
+  unknownOrNumber,
+  word,
+} from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
@@ -81,7 +93,8 @@ export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
 export const reportCalls = {
   /**
    * Beyond the specification, a body with `limit` asks for a page: `next` is the `cursor` of the next page ('' after
-   * the last), `total` the rows of all pages if counted (on the first page). Without `limit` all rows come at once.
+   * the last), `total` the rows of all pages: on the first page, or on the second for a report so long that the first
+   * does not wait for it. Without `limit` all rows come at once.
    */
   downloadReports: specified(
     'downloadReports.php',
@@ -111,7 +124,8 @@ export const reportCalls = {
   }),
   /**
    * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part
-   * of the text, `kind` selects changes or reads. Beyond the specification.
+   * of the text, `kind` selects changes or reads. The first page has `total`, or `morethan` where counting to the end
+   * would take too long. Beyond the specification.
    */
   operatorAudit: added(
     'operatorAudit.php',
@@ -130,6 +144,7 @@ export const reportCalls = {
     {
       items: wireList(operatorAuditRow),
       ...pageAnswer,
+      morethan: unknownOrNumber,
     },
   ),
   /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
