@@ -69,7 +69,7 @@ export function keptUntilAllowed(...[context, order, call, body]: Parameters<Non
   return undefined;
 }
 
-/** Throws if they are too many. Before any device is held: commands of one account wait for each other here. */
+/** Throws if they are too many. Before any device is held: commands of one account may wait for each other here. */
 export async function countCommands(context: CallContext, commands: number): Promise<void> {
   if (commands === 0) return;
   for (const step of context.platform.beforeSend) await step.count?.(context, commands);

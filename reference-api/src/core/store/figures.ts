@@ -4,6 +4,7 @@ import { isoTime } from '../time/clock.ts';
 import type { ClaimStatus } from './schema.ts';
 import { dialectOf } from './dialect.ts';
 import { brandAndModel } from './devices.ts';
+import { foldShards, type ShardedTable } from './fold-shards.ts';
 import { holdsPart } from './slices.ts';
 import type { Database } from './store.ts';
 
@@ -108,46 +109,20 @@ export function devicesInState(totals: Totals, state: DeviceState): number {
   }, 0);
 }
 
-const tables = {
-  command_figures: { keys: ['period', 'account_id'], names: commandStates },
-  device_figures: { keys: ['period'], names: deviceEvents },
-  device_totals: { keys: ['claim_status', 'app_version', 'brand', 'model'], names: ['devices', 'locked', 'unlocked'] },
-} as const;
-
-/** Figures that one statement puts together: their connections wait for no longer than that. */
-const FOLDED = 1_000;
-
-/** Puts together the figures of connections that no transaction is at. True: there are more. */
-async function foldSome(db: Database, table: keyof typeof tables): Promise<boolean> {
-  const { keys, names } = tables[table];
-  const refs = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
-  const grown = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`);
-  const { rows } = await sql<{ folded: number }>`
-    with own as materialized (
-      select ${refs([...keys, 'shard'])} from ${sql.table(table)} where shard <> 0
-      limit ${FOLDED} for update skip locked
-    ), folded as (
-      delete from ${sql.table(table)} using own
-      where ${sql.join(
-        [...keys, 'shard'].map((name) => sql`${sql.ref(`${table}.${name}`)} = ${sql.ref(`own.${name}`)}`),
-        sql` and `,
-      )}
-      returning ${sql.join([...keys, ...names].map((name) => sql.ref(`${table}.${name}`)))}
-    ), kept as (
-      insert into ${sql.table(table)} (${refs(keys)}, shard, ${refs(names)})
-      select ${refs(keys)}, 0, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))} from folded
-      group by ${refs(keys)} order by ${refs(keys)}
-      on conflict (${refs(keys)}, shard) do update set ${sql.join(grown)}
-    )
-    select count(*) as folded from folded`.execute(db);
-  return (rows[0]?.folded ?? 0) === FOLDED;
-}
+const tables: readonly ShardedTable[] = [
+  { table: 'command_figures', keys: ['period', 'account_id'], names: commandStates },
+  { table: 'device_figures', keys: ['period'], names: deviceEvents },
+  {
+    table: 'device_totals',
+    keys: ['claim_status', 'app_version', 'brand', 'model'],
+    names: ['devices', 'locked', 'unlocked'],
+  },
+];
 
 /** Puts the connections' figures together, and deletes those of periods before a time. */
 export async function tidyFigures(db: Database, before: Date, closing: AbortSignal): Promise<void> {
   for (const table of ['command_figures', 'device_figures'] as const)
     await sql`delete from ${sql.table(table)} where period < ${periodOf(isoTime(before))}`.execute(db);
   if (dialectOf(db) === 'sqlite') return;
-  for (const table of ['command_figures', 'device_figures', 'device_totals'] as const)
-    while (!closing.aborted && (await foldSome(db, table)));
+  for (const table of tables) await foldShards(db, table, closing);
 }

@@ -1,6 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
-import { beginOf, budgetTable, type CommandBudgets, createBudgetRules, readUse } from './index.ts';
+import { beginOf, readUse } from './counts.ts';
+import { budgetTable, type CommandBudgets, createBudgetRules } from './index.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { begunBatch, sendChunk } from '../../testing/test-batch.ts';
@@ -280,7 +281,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
       [4, 0],
       [99, 1],
     ]);
-    const none = { pausedAt: null, liftedAt: null };
+    const none = { pausedAt: null, liftedAt: null, key: 0 };
     const use = (member: Member) => readUse(usual.store.db, member.id, clock.now());
     expect(await use(one.member)).toEqual({ account: 3, deployment: 7, usual: 30, ...none });
     expect(await use(two.member)).toEqual({ account: 4, deployment: 7, usual: 99, ...none });

@@ -6,10 +6,23 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import type { Database } from '../../core/store/store.ts';
-import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { tellSuperadmins } from '../../core/accounts/send-mail.ts';
 import { countsInMemory } from '../../core/security/counts.ts';
+import {
+  allCounts,
+  beginOf,
+  countApart,
+  type CountedLimit,
+  countTogether,
+  lengthOf,
+  type Limit,
+  readUse,
+  tidyCounts,
+  type Use,
+  USUAL_DAYS,
+} from './counts.ts';
 import { schema } from './schema.ts';
 import { change, polledRead } from '../../core/calls/call.ts';
 
@@ -53,46 +66,6 @@ export const budgetTable = {
 
 export type CommandBudgets = Readonly<Record<keyof typeof budgetTable, number>>;
 
-export const beginOf = (now: Date, length: number): string => isoAfter(now, -(now.getTime() % length));
-
-/** Days of an account's own history that a sudden rise is compared with. */
-const USUAL_DAYS = 14;
-
-const usualBegins = (now: Date): string => beginOf(new Date(now.getTime() - USUAL_DAYS * DAY), DAY);
-
-export async function readUse(db: Database, accountId: number, now: Date) {
-  const today = beginOf(now, DAY);
-  const { paused_at, lifted_at, ...counts } = await db
-    .selectFrom('accounts')
-    .leftJoin('command_pauses', 'command_pauses.account_id', 'accounts.id')
-    .select(['paused_at', 'lifted_at'])
-    .select(({ selectFrom }) => {
-      const ofAccounts = selectFrom('command_counts').where('kind', '=', 'account');
-      const own = ofAccounts.where('command_counts.id', '=', accountId);
-      return [
-        ofAccounts
-          .select(({ fn }) => fn.sum<number | null>('commands').as('commands'))
-          .where('begins_at', '=', today)
-          .as('deployment'),
-        own.select('commands').where('begins_at', '=', today).as('account'),
-        own
-          .select(({ fn }) => fn.max<number | null>('commands').as('commands'))
-          .where('begins_at', '>=', usualBegins(now))
-          .where('begins_at', '<', today)
-          .as('usual'),
-      ];
-    })
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return {
-    account: counts.account ?? 0,
-    deployment: counts.deployment ?? 0,
-    usual: counts.usual ?? 0,
-    pausedAt: lifted_at === null ? paused_at : null,
-    liftedAt: lifted_at,
-  };
-}
-
 /** Where no budget is set, no pause counts. */
 async function stillPaused({ db, platform }: CallContext, accountId: number) {
   if (platform.budgets.budgets === undefined) return undefined;
@@ -122,19 +95,6 @@ const owners = {
   minute: 'This API key',
   deployment: 'All accounts together',
 } as const;
-
-interface Limit {
-  readonly kind: keyof typeof owners;
-  readonly most: number;
-}
-
-interface CountedLimit extends Limit {
-  readonly kind: Exclude<Limit['kind'], 'deployment'>;
-  /** Of the account or key. */
-  readonly id: number;
-}
-
-const lengthOf = (kind: Limit['kind']): number => (kind === 'minute' ? MINUTE : DAY);
 
 function limitsOf({ actor }: CallContext, budgets: CommandBudgets | undefined): readonly CountedLimit[] {
   const { accountId, credentialId, via, bounds } = actor;
@@ -179,7 +139,7 @@ function keepWithin(context: CallContext, { kind, most }: Limit, used: number, m
 /** From the account's next call on: this one passes, so that the pause is committed with it (C11). */
 async function pauseAtRise(
   context: CallContext,
-  use: Awaited<ReturnType<typeof readUse>>,
+  use: Use,
   { 'rise-least': least, 'rise-times': times }: CommandBudgets,
 ): Promise<void> {
   const { account: used, usual, liftedAt } = use;
@@ -207,48 +167,69 @@ async function pauseAtRise(
   });
 }
 
-/** Before the transaction locks any device: commands of one account wait for each other here (K2, C10, C11). */
+/** Commands that others may have under way, uncounted, while a budget is far from used. */
+const UNDER_WAY = 50_000;
+
+/**
+ * True while no limit, warning or rise is within reach, whatever others send at the moment: then each connection counts
+ * by itself, and nobody waits for another.
+ */
+function isFar(use: Use, more: number, limits: readonly CountedLimit[], budgets: CommandBudgets): boolean {
+  const bounds = [
+    ...limits.map(({ kind, most }) => ({ used: kind === 'minute' ? most : use[kind], most: most * WARNING })),
+    { used: use.deployment, most: budgets['deployment-day'] * WARNING },
+    { used: use.account, most: budgets['rise-least'] },
+  ];
+  return bounds.every(({ used, most }) => used + more + UNDER_WAY < most);
+}
+
+function refusePaused({ platform, actor }: CallContext, { pausedAt }: Use, now: Date): void {
+  if (pausedAt === null) return;
+  const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
+  throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: 60 }, isFirst);
+}
+
+/** Before the transaction locks any device (K2, C10, C11). */
 async function countCommands(context: CallContext, more: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
   const { budgets } = platform.budgets;
   const limits = limitsOf(context, budgets);
   if (limits.length === 0) return;
-  const counted = await db
-    .insertInto('command_counts')
-    .values(limits.map(({ kind, id }) => ({ kind, id, begins_at: beginOf(now, lengthOf(kind)), commands: more })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'id', 'begins_at'])
-        .doUpdateSet((update) => ({ commands: update('command_counts.commands', '+', more) })),
-    )
-    .returning(['kind', 'commands'])
-    .execute();
-  for (const limit of limits)
-    keepWithin(context, limit, counted.find(({ kind }) => kind === limit.kind)?.commands ?? 0, more);
+  const keyId = actor.via === 'key' ? actor.credentialId : 0;
+  // SQLite has one writer, so nobody waits for a row; a limit by the minute is always near.
+  if (budgets && dialectOf(db) === 'postgres' && limits.every(({ most }) => most * WARNING > UNDER_WAY)) {
+    const use = await readUse(db, actor.accountId, now, keyId);
+    if (isFar(use, more, limits, budgets)) {
+      refusePaused(context, use, now);
+      return countApart(db, limits, now, more);
+    }
+  }
+  const inMinute = await countTogether(db, limits, now, more);
+  const minute = limits.find(({ kind }) => kind === 'minute');
+  if (minute) keepWithin(context, minute, inMinute, more);
   if (budgets === undefined) return;
   // Read after the account's count is locked, so that earlier pauses and counts are committed.
-  const use = await readUse(db, actor.accountId, now);
-  if (use.pausedAt !== null) {
-    const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
-    throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: 60 }, isFirst);
-  }
+  const use = await readUse(db, actor.accountId, now, keyId);
+  for (const limit of limits) if (limit.kind !== 'minute') keepWithin(context, limit, use[limit.kind], more);
+  refusePaused(context, use, now);
   keepWithin(context, { kind: 'deployment', most: budgets['deployment-day'] }, use.deployment, more);
   await pauseAtRise(context, use, budgets);
 }
 
 async function accountsToWatch({ db, platform }: CallContext, budgets: CommandBudgets) {
+  const today = db
+    .selectFrom(allCounts(db).as('counts'))
+    .select(({ fn }) => ['counts.id', fn.sum<number>('commands').as('commands')])
+    .where('kind', '=', 'account')
+    .where('begins_at', '=', beginOf(platform.clock.now(), DAY))
+    .groupBy('counts.id');
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('command_pauses', (join) =>
       join.onRef('command_pauses.account_id', '=', 'accounts.id').on('lifted_at', 'is', null),
     )
-    .leftJoin('command_counts', (join) =>
-      join
-        .onRef('command_counts.id', '=', 'accounts.id')
-        .on('kind', '=', 'account')
-        .on('begins_at', '=', beginOf(platform.clock.now(), DAY)),
-    )
+    .leftJoin(today.as('today'), 'today.id', 'accounts.id')
     .select(['email', 'paused_at', 'why', 'commands'])
     .where('closed_at', 'is', null)
     .where((where) =>
@@ -317,18 +298,7 @@ export const budgets = {
   settings: ({ COMMAND_BUDGETS: budgets }: BudgetVariables) => ({ budgets }),
   platform: ({ settings }) => ({ budgets: createBudgetRules(settings.budgets) }),
   housekeeping: {
-    async 'counts of commands'({ db, clock }) {
-      const now = clock.now();
-      await db
-        .deleteFrom('command_counts')
-        .where((where) =>
-          where.or([
-            where('begins_at', '<', usualBegins(now)),
-            where.and([where('kind', '=', 'minute'), where('begins_at', '<', beginOf(now, MINUTE))]),
-          ]),
-        )
-        .execute();
-    },
+    'counts of commands': ({ db, clock, closing }) => tidyCounts(db, clock.now(), closing),
   },
   whenContained: { stillWithheld: stillPaused },
   beforeSend: { count: countCommands },
