@@ -31,7 +31,7 @@ const COUNTED_ROWS = 100_000;
 
 /** Whole values of a column with an index of its own. */
 interface Values {
-  readonly column: 'imei' | 'email';
+  readonly column: 'imei' | 'email' | 'call';
   /** At least one. */
   readonly values: readonly string[];
 }
@@ -71,7 +71,7 @@ function partsOf(
 ): readonly RawBuilder<SqlBool>[] {
   const texts = {
     email: of?.column === 'email' ? undefined : searchText(account),
-    call: searchText(called),
+    call: of?.column === 'call' ? undefined : searchText(called),
     imei: of?.column === 'imei' ? undefined : searchText(imei),
   };
   const paths = sql<SqlBool>`call in (${sql.join(readingPaths)})`;
@@ -89,27 +89,39 @@ async function imeisOf(db: Database, imei: string): Promise<readonly string[]> {
   return [...new Set([imei, ...devices.flatMap(({ imei1, imei2 }) => [imei1, imei2])])].filter((one) => one !== '');
 }
 
-/** Of more accounts the newest rows are found soon without an index. */
-const MOST_EMAILS = 20;
+/** Of more values the newest rows are found soon without an index. */
+const MOST_VALUES = 20;
 
-/** The e-mails in the audit that hold a part, found by jumps along their index; one more than a search uses at most. */
-export const emailsHolding = (part: string) => sql<{ email: string }>`
-  with recursive emails(email) as (
-    select min(email) from audit_log
-    union all
-    select (select min(email) from audit_log where email > emails.email) from emails where emails.email is not null
-  )
-  select email from emails where email is not null and ${holdsPart(sql.ref('email'), part)}
-  limit ${MOST_EMAILS + 1}`;
+/** The values in the audit that hold a part, found by jumps along their index; one more than a search uses at most. */
+export const valuesHolding = (name: 'email' | 'call', part: string) => {
+  const column = sql.ref(name);
+  return sql<{ value: string }>`
+    with recursive found(value) as (
+      select min(${column}) from audit_log
+      union all
+      select (select min(${column}) from audit_log where ${column} > found.value) from found
+      where found.value is not null
+    )
+    select value from found where value is not null and ${holdsPart(sql.ref('value'), part)}
+    limit ${MOST_VALUES + 1}`;
+};
 
 /** The condition with the fewest rows that an index answers, without values if no row has one; undefined: none. */
-async function valuesOf(db: Database, { imei: device, account }: Body): Promise<Values | undefined> {
+async function valuesOf(db: Database, { imei: device, account, called }: Body): Promise<Values | undefined> {
   const imei = searchText(device);
   if (imei !== undefined && isImei(imei)) return { column: 'imei', values: await imeisOf(db, imei) };
-  const part = searchText(account);
-  if (part === undefined) return undefined;
-  const { rows } = await emailsHolding(part).execute(db);
-  return rows.length > MOST_EMAILS ? undefined : { column: 'email', values: rows.map(({ email }) => email) };
+  let found: Values | undefined;
+  for (const [column, text] of [
+    ['call', called],
+    ['email', account],
+  ] as const) {
+    const part = searchText(text);
+    if (part === undefined) continue;
+    const { rows } = await valuesHolding(column, part).execute(db);
+    if (rows.length <= MOST_VALUES) found = { column, values: rows.map(({ value }) => value) };
+    if (rows.length === 0) return found;
+  }
+  return found;
 }
 
 export function auditPage(db: Database, question: Indexed, before: AuditPlace, limit: number) {
@@ -246,6 +258,11 @@ export const operatorAudit = {
         name: '0004-audit-by-email',
         kind: 'indexes',
         up: (db) => buildIndexes(db, dialect, { audit_log_email_pages: 'audit_log (email, at, id)' }),
+      },
+      {
+        name: '0009-audit-by-call',
+        kind: 'indexes',
+        up: (db) => buildIndexes(db, dialect, { audit_log_call_pages: 'audit_log (call, at, id)' }),
       },
     ],
   },

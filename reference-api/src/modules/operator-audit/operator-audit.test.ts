@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
-import { auditPage, emailsHolding, SLICE_ROWS } from './index.ts';
+import { auditPage, SLICE_ROWS, valuesHolding } from './index.ts';
 import type { Store } from '../../core/store/store.ts';
 import { audited, databases, ENROLLED, failure, people, shared } from '../../testing/index.ts';
 import { planOf } from '../../testing/query-plans.ts';
@@ -161,6 +161,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   it.each([
     ['every row', {}, 'audit_log_pages'],
     ['one device', { of: { column: 'imei', values: ['356938030000007'] } }, 'audit_log_device_pages'],
+    ['one call', { of: { column: 'call', values: ['login.php'] } }, 'audit_log_call_pages'],
     ['one account', { of: { column: 'email', values: ['needle_1@example.com'] } }, 'audit_log_email_pages'],
     ['refusals', { outcome: 'refused' }, 'audit_log_refused_pages'],
     ['errors', { outcome: 'error' }, 'audit_log_error_pages'],
@@ -183,11 +184,21 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect(plan).not.toMatch(/Seq Scan|SCAN audit_log/);
   });
 
-  it('D17 finds whose rows they are by jumps along an index, so that a search for nobody reads no row', async () => {
-    const plan = await planOf(api.store, emailsHolding('nobody@nowhere').compile(api.store.db));
-    expect(plan).toContain('audit_log_email_pages');
-    expect(plan).not.toMatch(/Seq Scan|SCAN audit_log(?! USING COVERING INDEX audit_log_email_pages)/);
-    expect(await ask({ ...october, account: 'nobody@nowhere' })).toMatchObject({ items: [], next: '', total: 0 });
+  it.each([
+    ['email', { account: 'nobody@nowhere' }],
+    ['call', { called: 'no such call' }],
+  ] as const)('D17 finds each %s by jumps along its index: a search for none reads no row', async (column, nobody) => {
+    const plan = await planOf(api.store, valuesHolding(column, 'nobody').compile(api.store.db));
+    expect(plan).toContain(`audit_log_${column}_pages`);
+    expect(plan).not.toMatch(new RegExp(`Seq Scan|SCAN audit_log(?! USING COVERING INDEX audit_log_${column}_pages)`));
+    expect(await ask({ ...october, ...nobody })).toMatchObject({ items: [], next: '', total: 0 });
+  });
+
+  it('D17 a call and an account together are found by either', async () => {
+    const both = { ...october, called: 'LOCKnotification', account: 'needle_' };
+    expect(await ask(both)).toMatchObject({ total: 20 });
+    expect(await ask({ ...both, called: 'unlock' })).toMatchObject({ total: 0, items: [] });
+    expect(await ask({ ...both, account: 'nobody@' })).toMatchObject({ total: 0, items: [] });
   });
 
   it('D17 of many accounts that hold a part the rows are found as well', async () => {
