@@ -51,7 +51,10 @@ function* wrongOf(rows: readonly CommandRow[], knox: KnoxStandIn): Generator<str
     const isTaken = taken.length > 0;
     if (row.action === 'notify' && taken.length > 1) yield `${name} was sent ${taken.length} times`;
     if (row.status === 'queued') yield `${name} was left`;
-    if ((row.status === 'acknowledged' || row.status === 'sent') && !isTaken) yield `${name} was never taken`;
+    // Before a repetition the phone is looked at: one that is unlocked, as at first, has done what an unlock asks.
+    const isDoneAnyway = row.action === 'unlock' && row.status === 'acknowledged';
+    if ((row.status === 'acknowledged' || row.status === 'sent') && !isTaken && !isDoneAnyway)
+      yield `${name} was never taken`;
     if ((row.status === 'failed' || row.status === 'expired' || row.status === 'cancelled') && isTaken)
       yield `${name} was taken`;
   }
