@@ -4,7 +4,7 @@
 //   REMOTES_URL                   under which address browsers reach the store
 //   TOKENS_FILE                   the list of the store's tokens, which is begun empty
 //   DATABASE_ROLE                 the role of the API in PostgreSQL, where it is not the owner of the tables
-//   FIRST_SUPERADMIN, FIRST_PHONE the first account; its password is printed once
+//   FIRST_SUPERADMIN, FIRST_PHONE the first account; the link of its invitation is printed once
 import { runCommand } from './lib/command-line.mjs';
 import { firstRun } from './lib/hosting/first-run.ts';
 

@@ -13,15 +13,23 @@ export const superadmin = 'you@example.com';
 /** Where the host's certificate lies. */
 export const certificateFolder = '/root/certificate';
 
-/** Makes a certificate for both names on the host. */
-export function makeCertificate(host: BareHost): void {
-  mkdirSync(host.at(certificateFolder));
-  const names = `subjectAltName=DNS:${consoleName},DNS:${remotesName}`;
+/** Makes a certificate of its own authority on the host, by default for both names of the console. */
+export function makeCertificate(host: BareHost, folder = certificateFolder, names = [consoleName, remotesName]): void {
+  mkdirSync(host.at(folder));
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  const files = ['-keyout', host.at(certificateFolder, 'privkey.pem')];
-  const subject = ['-subj', `/CN=${consoleName}`, '-addext', names];
-  const out = ['-out', host.at(certificateFolder, 'fullchain.pem')];
-  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files, ...out], { stdio: 'ignore' });
+  const files = ['-keyout', host.at(folder, 'privkey.pem'), '-out', host.at(folder, 'fullchain.pem')];
+  const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`;
+  const subject = ['-subj', `/CN=${names[0]}`, '-addext', alternatives];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files], { stdio: 'ignore' });
+}
+
+/** Asks a server of the host, in its network. */
+export function curl(host: BareHost, url: string, ...options: string[]): string {
+  const names = [consoleName, remotesName].flatMap((name) =>
+    [80, 443].flatMap((port) => ['--resolve', `${name}:${port}:127.0.0.1,[::1]`]),
+  );
+  const [program = '', ...rest] = [...host.inNetwork, 'curl', '--silent', '--show-error', ...names];
+  return execFileSync(program, [...rest, ...options, url], { encoding: 'utf8' });
 }
 
 /** Puts an archive into root's folder. */

@@ -34,6 +34,7 @@ interface Started {
 
 interface Running {
   stop(): Promise<void>;
+  signal?(name: NodeJS.Signals): void;
 }
 
 export interface SmallSystemd {
@@ -78,6 +79,10 @@ export function smallSystemd(host: BareHost): SmallSystemd {
       const [name = '', kind] = unit.split('.');
       if (kind === 'timer') return;
       assert.ok(kind === 'socket' ? sockets.has(name) : services.has(name), `${unit} is not active`);
+    },
+    kill: async (unit) => {
+      services.get(unit)?.signal?.('SIGURG');
+      return undefined;
     },
     status: async () => void host.succeed(['test', '-e', '/run/nginx.pid']),
     // What `service` asks before it reloads one.
@@ -156,11 +161,15 @@ function readUnit(host: BareHost, name: string): Started {
 
 async function startAlone(host: BareHost, { command, ...options }: Started): Promise<Running> {
   const child = await host.start(command, options);
+  // nsenter, which started the service, does not pass signals on.
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, name);
+  };
   return {
+    signal,
     stop: async () => {
       const exit = once(child, 'exit');
-      // nsenter, which started the service, does not pass signals on.
-      for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, 'SIGTERM');
+      signal('SIGTERM');
       await exit;
     },
   };

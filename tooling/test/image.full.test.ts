@@ -121,7 +121,7 @@ test(
     const before = state();
     assert.match(
       run([...config.Entrypoint, 'first-run'], settings()),
-      /as owner@example\.com with the password \S{20} /,
+      /Open \/invitation\/\S{20,} within 72 hours: there owner@example\.com chooses a password/,
     );
     const command = [...config.Entrypoint, ...config.Cmd];
     const started = spawn(program, [...places(), ...running(command, settings())], {

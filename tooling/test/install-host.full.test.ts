@@ -1,19 +1,19 @@
 // An administrator with an untouched Debian, the archive of a release and docs/operations.md, to the first lock.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { packRelease } from '../packing/release.ts';
 import { type BareHost, listing, startBareHost } from '../test-support/bare-host.ts';
 import {
   browserOf,
   certificateFolder,
   consoleName,
+  curl,
   giveArchive,
   makeCertificate,
   remotesName,
@@ -29,7 +29,10 @@ let folder = '';
 let host: BareHost;
 let systemd: SmallSystemd;
 let began = 0;
-let password = '';
+let invitation = '';
+let browser: Browser | undefined;
+
+const password = 'a long sentence of the owner';
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'install-'));
@@ -41,6 +44,7 @@ before(async () => {
   writeFileSync(host.at('root/devices.csv'), `imei1\n${imei}\n`);
 });
 after(async () => {
+  await browser?.close();
   await systemd.close();
   await host.close();
   rmSync(folder, { recursive: true });
@@ -78,17 +82,17 @@ test('it says what it would do, and does nothing before somebody agrees', () => 
 test("it is installed beside Debian's own site, and starts nothing without systemd", { timeout: 600_000 }, () => {
   const output = host.succeed(['sh', '-ec', install]);
   assert.match(output, /Left out, because systemd does not run here: starting device-console-api@3101/);
-  [, password = ''] = /with the password (\S+)/.exec(output) ?? [];
-  assert.match(password, /^\S{20}$/);
+  [, invitation = ''] = /Open (https:\S+) within 72 hours: there you@example\.com chooses/.exec(output) ?? [];
+  assert.match(invitation, /^https:\/\/console\.example\.com\/invitation\/\S{20,}$/);
   assert.match(host.succeed(['sh', '-ec', again(check)]), /^(there {5}.*\n)+$/);
-  assert.match(curl('http://127.0.0.1/'), /Welcome to nginx/);
+  assert.match(curl(host, 'http://127.0.0.1/'), /Welcome to nginx/);
 });
 
 test('run again it changes nothing', { timeout: 300_000 }, () => {
   const state = (): string => ['/etc', '/opt', '/srv'].map((path) => contents(path)).join('\n');
   const before = state();
   const output = host.succeed(['sh', '-ec', again(install)]);
-  assert.doesNotMatch(output, /with the password|was made|was edited/);
+  assert.doesNotMatch(output, /invitation|was made|was edited/);
   assert.equal(state(), before);
 });
 
@@ -103,12 +107,27 @@ test('what an administrator has edited stays, and the new text lies beside it', 
   writeFileSync(host.at(file), before);
 });
 
-test('a login over TLS by curl, over IPv4 and IPv6; an ACME server is answered', { timeout: 120_000 }, async () => {
+test('the first superadmin chooses a password by the link that was printed, once', { timeout: 120_000 }, async () => {
   for (const unit of services) await systemd.restart(unit);
+  browser = await browserOf(host, folder);
+  const choose = async (typed: string): Promise<Page> => {
+    assert.ok(browser);
+    const page = await browser.newPage({ ignoreHTTPSErrors: true });
+    await page.goto(invitation);
+    for (const label of ['New Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill(typed);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    return page;
+  };
+  await (await choose(password)).getByText('Your password is set. You can log in now.').waitFor();
+  await (await choose('another long sentence')).getByText(/This link is no longer valid/).waitFor();
+});
+
+test('a login over TLS by curl, over IPv4 and IPv6; an ACME server is answered', { timeout: 120_000 }, () => {
   const logIn = (typed: string, family: string): string =>
     curl(
+      host,
       `https://${consoleName}/api/login.php`,
-      ...[family, '--json', JSON.stringify({ email: superadmin, password: typed })],
+      ...[family, '--insecure', '--json', JSON.stringify({ email: superadmin, password: typed })],
       ...['--header', `X-Transaction-Id: ${randomUUID()}`, '--output', '/dev/null', '--write-out', '%{http_code}'],
     );
   const counting = ['psql', 'device_console', '-Atc', 'select count(*) from sessions'];
@@ -121,19 +140,15 @@ test('a login over TLS by curl, over IPv4 and IPv6; an ACME server is answered',
   const challenges = 'var/www/device-console/.well-known/acme-challenge';
   mkdirSync(host.at(challenges), { recursive: true });
   writeFileSync(host.at(challenges, 'token'), 'the answer');
-  assert.equal(curl(`http://${remotesName}/.well-known/acme-challenge/token`), 'the answer');
+  assert.equal(curl(host, `http://${remotesName}/.well-known/acme-challenge/token`), 'the answer');
 });
 
 test('the first lock on a simulated phone, by the page', { timeout: 180_000 }, async (context) => {
   host.succeed(['sh', '-ec', shown('The first devices').join('\n')]);
-  const browser = await browserOf(host, folder);
-  try {
-    const page = await browser.newPage({ ignoreHTTPSErrors: true });
-    await logInFirst(page);
-    await lock(page);
-  } finally {
-    await browser.close();
-  }
+  assert.ok(browser);
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  await logInFirst(page);
+  await lock(page);
   context.diagnostic(`from the archive to the first lock: ${((performance.now() - began) / 60_000).toFixed(1)} min`);
 });
 
@@ -158,15 +173,6 @@ async function lock(page: Page): Promise<void> {
   await card.getByRole('button', { name: 'Lock Device', exact: true }).click();
   await card.getByRole('status').filter({ hasText: imei }).waitFor();
   await page.getByText('Acknowledged', { exact: true }).first().waitFor();
-}
-
-/** Asks a server of the host, in its network. */
-function curl(url: string, ...options: string[]): string {
-  const names = [consoleName, remotesName].flatMap((name) =>
-    [80, 443].flatMap((port) => ['--resolve', `${name}:${port}:127.0.0.1,[::1]`]),
-  );
-  const [program = '', ...rest] = [...host.inNetwork, 'curl', '--silent', '--show-error', '--insecure', ...names];
-  return execFileSync(program, [...rest, ...options, url], { encoding: 'utf8' });
 }
 
 /** The checksums of all files of a folder of the host. */

@@ -132,11 +132,11 @@ test(
     };
     for (const name of ['store', 'data']) mkdirSync(at(name));
     const firstRun = (): string => run(['first-run'], settings);
-    assert.match(firstRun(), /are live at[^]*as owner@example\.com with the password \S{20} and change it/);
+    assert.match(firstRun(), /Open \/invitation\/\S{20,} within 72 hours: there owner@[^]*are live at/);
     const made = (): string =>
       ['config/web/config.json', 'store/registry.json'].map((name) => readFileSync(at(name), 'utf8')).join('');
     const first = made();
-    assert.doesNotMatch(firstRun(), /password|was made/);
+    assert.doesNotMatch(firstRun(), /invitation|was made/);
     assert.equal(made(), first);
 
     await start(['api'], { ...settings, PORT: String(api) });

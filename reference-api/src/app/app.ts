@@ -167,5 +167,8 @@ export async function buildApp(options: AppOptions) {
     await endDispatch(worker, options.gateway);
     await Promise.all(pending);
   });
-  return { server, worker, alarms, start: () => startAll(all, own) };
+  const answerWaiting = (): void => {
+    for (const module of all) module.answerWaiting?.(platform);
+  };
+  return { server, worker, alarms, answerWaiting, start: () => startAll(all, own) };
 }

@@ -4,11 +4,14 @@ import { runCli } from './run-cli.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { createPasswords } from '../core/security/passwords.ts';
 import { hashSecret } from '../core/security/tokens.ts';
-import { findAccountForLogin } from '../core/store/accounts.ts';
+import { findAccountForLogin, updateAccount } from '../core/store/accounts.ts';
 import { usableKeys } from '../core/store/api-keys.ts';
+import { NO_HANDLE, ownerOfOpenLink } from '../core/store/password-resets.ts';
+import { HOUR, isoAfter, isoTime } from '../core/time/clock.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/index.ts';
 import { audited } from '../testing/rows.ts';
 import { cliParts } from '../testing/cli-parts.ts';
+import { TestClock } from '../testing/test-clock.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { fresh } from '../testing/fixtures.ts';
 import { openStore } from './open-store.ts';
@@ -33,6 +36,29 @@ it('makes an account that can log in', async () => {
   expect(await (await createPasswords()).verify(row?.password_hash, 'from standard input')).toBe(true);
   const again = run(...account('first@example.com', 'USER', '9876543211'));
   await expect(again).rejects.toThrow('exists already');
+});
+
+it('U5 invites whom it makes, again while nobody has accepted, by a link that works once; the audit has no link', async () => {
+  const invite = async () => (await run(...account('First@Example.com', 'superadmin'), '--invite')) as string[];
+  const open = async (path: string | undefined) => {
+    const secretHash = hashSecret(path?.replace('/invitation/', '') ?? '');
+    const at = new TestClock().now();
+    const proof = { secretHash, handleHash: NO_HANDLE };
+    return [isoTime(at), isoAfter(at, 73 * HOUR)].map((time) => ownerOfOpenLink(store.db, proof, time));
+  };
+  const [said, , path] = await invite();
+  expect(said).toBe('Account first@example.com with the role SUPERADMIN made.');
+  expect(path).toMatch(/^\/invitation\/[\w-]{20,}$/);
+  const row = await findAccountForLogin(store.db, 'first@example.com');
+  expect(row).toMatchObject({ role: 'SUPERADMIN', status: 'ACTIVE' });
+  expect(await Promise.all(await open(path))).toEqual([row?.id, undefined]);
+  const [again, , other] = await invite();
+  expect(again).toBe('Account first@example.com is invited again.');
+  expect(await Promise.all(await open(path))).toEqual([undefined, undefined]);
+  expect(await Promise.all(await open(other))).toEqual([row?.id, undefined]);
+  expect(JSON.stringify(await audited(store))).not.toContain('/invitation/');
+  await updateAccount(store.db, row?.id ?? 0, { invited_at: null }, isoTime(new TestClock().now()));
+  await expect(invite()).rejects.toThrow('exists already');
 });
 
 it.each([

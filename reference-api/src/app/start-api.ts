@@ -85,6 +85,7 @@ export async function startApi(settings: Settings, forTests: ForTests = {}) {
       /** Of what listens beside the server, by module. */
       addresses: beside.addresses,
       noteRejection: (error: unknown) => app.alarms.raise('rejection', error),
+      answerWaiting: app.answerWaiting,
       /**
        * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
        * shutdown time. May hang if the database hangs; the process must end anyway.

@@ -69,6 +69,8 @@ export interface ApiModule {
   readonly platform?: (parts: ModuleParts) => Partial<Platform>;
   /** Routes besides calls. */
   readonly routes?: (server: FastifyInstance, parts: RouteParts, own: ModuleParts) => void;
+  /** Answers at once whoever its calls keep waiting; later ones wait again. */
+  readonly answerWaiting?: (platform: Platform) => void;
   /** What the worker does for it. */
   readonly worker?: (observer: Observer) => Pick<WorkerParts, 'tally' | 'held'>;
   /** What runs beside the server, begun before it listens and closed after it. */

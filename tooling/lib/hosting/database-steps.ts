@@ -1,14 +1,13 @@
 // PostgreSQL's roles and database, the secrets and settings of the services, and what a console needs before its first
 // start.
-import { chmodSync, chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstRun, runCli } from './first-run.ts';
+import { prepareConsole, runCli } from './first-run.ts';
 import { attempt, deployed, type HostSettings, run, textOf } from './host.ts';
+import { configFolder, shareConfig, storeFolder } from './remotes-step.ts';
 import type { Step } from './step.ts';
 
-const configFolder = '/etc/device-console';
 const credentials = join(configFolder, 'credentials');
-const storeFolder = '/srv/device-console';
 const database = 'device_console';
 const roles = ['migrate', 'api', 'backup'].map((part) => `device-console-${part}`);
 const [owner = '', api = '', reader = ''] = roles;
@@ -112,18 +111,16 @@ export const secretsAndSettings: Step = {
 };
 
 export const firstStart: Step = {
-  title: 'Tables, remotes and the first superadmin',
+  title: 'Tables and the first superadmin',
   does: ({ superadmin }) =>
-    `brings the tables to this version, publishes the four remotes with keys of their own, and makes ${superadmin} ` +
-    'a superadmin, whose password it prints once',
+    `brings the tables to this version, and makes ${superadmin} a superadmin, whose password it prints once`,
   missing: () =>
     [
       join(configFolder, 'web', 'config.json'),
-      join(storeFolder, 'registry.json'),
       join(configFolder, 'store', 'tokens.json'),
       join(configFolder, 'first-superadmin'),
     ].filter((file) => !existsSync(file)),
-  work: async ({ console: name, remotes, superadmin, phone }, say) => {
+  work: ({ console: name, remotes, superadmin, phone }, say) => {
     const stateFolder = '/var/lib/device-console';
     run('install', ['--directory', '--mode=0700', `--owner=${api}`, `--group=${api}`, stateFolder]);
     const env = {
@@ -140,14 +137,8 @@ export const firstStart: Step = {
       FIRST_SUPERADMIN: superadmin,
       FIRST_PHONE: phone,
     };
-    await firstRun(env, say);
-    run('chown', ['--recursive', 'device-console-store:device-console-readers', storeFolder]);
+    prepareConsole(env, say);
     run('chown', ['--recursive', `${api}:${api}`, stateFolder]);
-    run('chmod', ['--recursive', 'u+rwX,g+rX,g-w,o-rwx', storeFolder]);
-    // The page and the backup read it as other users.
-    const config = join(configFolder, 'web', 'config.json');
-    const { uid, gid } = statSync(configFolder);
-    chownSync(config, uid, gid);
-    chmodSync(config, 0o644);
+    shareConfig();
   },
 };

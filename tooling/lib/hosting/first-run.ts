@@ -11,6 +11,15 @@ import type { Log } from '../run-node.ts';
 
 /** Sets a console up by the variables that `device-console first-run` reads. */
 export async function firstRun(env: NodeJS.ProcessEnv, say: Log): Promise<void> {
+  prepareConsole(env, say);
+  const config = needed(env, 'CONFIG_DIR');
+  const store = { to: needed(env, 'STORE_DIR'), origin: needed(env, 'REMOTES_URL') };
+  if (!(await publishRelease({ web: join(config, 'web'), key: join(config, 'keys'), ...store, log: say })))
+    throw new Error('Not every remote is live, as said above.');
+}
+
+/** All of it but the remotes. */
+export function prepareConsole(env: NodeJS.ProcessEnv, say: Log): void {
   const config = needed(env, 'CONFIG_DIR');
   const web = join(config, 'web');
   const sharedKey = secret(config, 'shared-key', say);
@@ -21,9 +30,6 @@ export async function firstRun(env: NodeJS.ProcessEnv, say: Log): Promise<void> 
   // The store does not start with a list that is not there; with an empty one nobody may write.
   if (tokens && !existsSync(tokens)) writeFileSync(tokens, '[]\n', { mode: 0o640 });
   say(runCli(['migrate', ...(role ? ['--grant', role] : [])], env));
-  const store = { to: needed(env, 'STORE_DIR'), origin: needed(env, 'REMOTES_URL') };
-  if (!(await publishRelease({ web, key: join(config, 'keys'), ...store, log: say })))
-    throw new Error('Not every remote is live, as said above.');
   if (email) firstAccount(config, email, env, say);
 }
 
@@ -65,12 +71,14 @@ function exampleConfig(emailDomains: string | undefined): object {
 function firstAccount(config: string, email: string, env: NodeJS.ProcessEnv, say: Log): void {
   const made = join(config, 'first-superadmin');
   if (existsSync(made)) return;
-  const password = randomBytes(15).toString('base64url');
-  const account = ['--email', email, '--role', 'SUPERADMIN', '--phone', needed(env, 'FIRST_PHONE')];
-  say(runCli(['create-account', ...account], env, `${password}\n`));
+  const account = ['--email', email, '--role', 'SUPERADMIN', '--phone', needed(env, 'FIRST_PHONE'), '--invite'];
+  const printed = runCli(['create-account', ...account], env);
+  const [path] = /^\/invitation\/\S+$/m.exec(printed) ?? [];
+  if (path === undefined) throw new Error(`No invitation was printed: ${printed}`);
   writeFileSync(made, `${email}\n`, { flag: 'wx' });
-  const address = `${env['PUBLIC_URL'] ?? ''}/superadmin/login`;
-  say(`Log in at ${address} as ${email} with the password ${password} and change it there.`);
+  const address = env['PUBLIC_URL'] ?? '';
+  say(`Open ${address}${path} within 72 hours: there ${email} chooses a password. The link works once.`);
+  say(`Then log in at ${address}/superadmin/login.`);
 }
 
 function needed(env: NodeJS.ProcessEnv, name: string): string {

@@ -9,6 +9,7 @@ import { rootDir } from '../paths.mjs';
 import type { Log } from '../run-node.ts';
 import { databaseRoles, firstStart, secretsAndSettings } from './database-steps.ts';
 import { attempt, hasSystemd, type HostSettings, keepSettings, run, textOf } from './host.ts';
+import { remotesStep } from './remotes-step.ts';
 import type { Step } from './step.ts';
 import { currentRelease, link, switchTo } from './switch-host.ts';
 import { ownFolder, packages, release, units, usersAndFolders } from './system-steps.ts';
@@ -57,6 +58,8 @@ const steps: readonly Step[] = [
   nginx,
   certificate,
   servicesStep,
+  // A remote may need the host of its release, and no host needs a newer remote.
+  remotesStep,
 ];
 
 const systems = new Map([

@@ -2,9 +2,11 @@
 import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../errors.mjs';
 import { readJson, releaseFile } from '../paths.mjs';
 import type { Log } from '../run-node.ts';
 import { attempt, run, textOf } from './host.ts';
+import { takeRemotesBack } from './remotes-step.ts';
 import { currentLink, releasesFolder } from './system-steps.ts';
 
 /** Leads to the release that ran before. */
@@ -55,10 +57,16 @@ export async function switchTo(folder: string, say: Log): Promise<void> {
   say(`${releaseName(folder)} runs, after ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Switches to the release that ran before. */
+/** Switches to the release that ran before: its remotes first, which any newer host can use. */
 export async function rollBack(say: Log): Promise<void> {
   const former = targetOf(formerLink);
   if (former === null || !existsSync(former)) throw new Error('No other release ran here before.');
+  const left = currentRelease();
+  if (left !== null && left !== former)
+    await takeRemotesBack(former, left, say).catch((error: unknown) => {
+      // Whoever goes back has a reason not to wait.
+      say(`The remotes of ${releaseName(left)} stay, and the host goes back all the same: ${messageOf(error)}`);
+    });
   await switchTo(former, say);
 }
 
@@ -95,7 +103,7 @@ async function withoutCalls(port: number, work: () => Promise<void>): Promise<vo
   const line = new RegExp(`^( *server 127\\.0\\.0\\.1:${port}\\b[^;\\n]*);`, 'm');
   if (text === undefined || !line.test(text)) return work();
   writeFileSync(nginxFile, text.replace(line, '$1 down;'));
-  await reloadNginx();
+  await reloadNginx(port);
   try {
     await work();
   } finally {
@@ -107,12 +115,19 @@ async function withoutCalls(port: number, work: () => Promise<void>): Promise<vo
 /** Longer than a call waits for changes. */
 const DRAIN_MS = 30_000;
 
-/** Resolves when the workers of before have ended, and with them their calls; or after a while, for long uploads. */
-async function reloadNginx(): Promise<void> {
+/**
+ * Resolves when the workers of before have ended, and with them their calls; or after a while, for long uploads. Pages
+ * that wait for changes at the instance are answered, and ask the other one next.
+ */
+async function reloadNginx(port: number): Promise<void> {
   const former = workers();
   run('service', ['nginx', 'reload']);
   const until = performance.now() + DRAIN_MS;
-  while (performance.now() < until && workers().some((pid) => former.includes(pid))) await pause(100);
+  while (performance.now() < until && workers().some((pid) => former.includes(pid))) {
+    // Again and again: a call may have been on its way. An instance that does not run has nobody to answer.
+    attempt('systemctl', ['kill', '--signal=SIGURG', `device-console-api@${port}`]);
+    await pause(200);
+  }
 }
 
 const workers = (): readonly string[] =>

@@ -1,13 +1,15 @@
 // Publishes the remotes that come with a console: those of this repository, or of a release.
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
 import { readJson, remoteIds } from '../paths.mjs';
 import type { Log } from '../run-node.ts';
 import { remoteBuild } from '../workspace.mjs';
-import { readBuild } from './build-files.ts';
+import { folderNameOf, folderOfRelease, readBuild } from './build-files.ts';
 import { type Key, listedKeys, type ListingConfig, prepareLocalKeys } from './keys.ts';
-import { DoesNotFit } from './registry.ts';
+import { DoesNotFit, readRegistryOf } from './registry.ts';
 import { publishBuild } from './releases.ts';
+import type { RemoteDocument } from './rules.ts';
 import { publishTarget, type Target } from './targets.ts';
 
 /** The fields of a config.json that say what its pages trust. */
@@ -25,7 +27,14 @@ export async function publishOwn(
     config,
     target,
     log,
-  }: { keys: ReadonlyMap<string, Key | null>; config: TrustingConfig; target: Target; log: Log },
+    buildOf = remoteBuild,
+  }: {
+    keys: ReadonlyMap<string, Key | null>;
+    config: TrustingConfig;
+    target: Target;
+    log: Log;
+    buildOf?: (id: string) => string;
+  },
 ): Promise<string[]> {
   const refused: string[] = [];
   for (const id of ids) {
@@ -47,7 +56,7 @@ export async function publishOwn(
     try {
       // The server of this store may start only afterwards.
       const unseen: Target = { ...target, look: async () => ({ status: 'served' }) };
-      await publishBuild({ target: unseen, id, build: await readBuild(remoteBuild(id), id), by });
+      await publishBuild({ target: unseen, id, build: await readBuild(buildOf(id), id), by });
     } catch (error) {
       if (!(error instanceof DoesNotFit)) throw error;
       log(messageOf(error));
@@ -57,22 +66,41 @@ export async function publishOwn(
   return refused;
 }
 
+/** Where the remotes of a release go, and the folders of their keys and of the config.json that lists these. */
+export type Publication = Record<'web' | 'to' | 'origin' | 'key', string> & { log: Log };
+
 /**
- * Makes the remotes of a release live in the folder `to`, with keys in the folder `key`, which it makes and lists in
+ * Makes the remotes of this release live in the folder `to`, with keys in the folder `key`, which it makes and lists in
  * the config.json of the folder `web`. Returns whether all are live.
  */
-export async function publishRelease({
-  web,
-  to,
-  origin,
-  key,
-  log,
-}: Record<'web' | 'to' | 'origin' | 'key', string> & { log: Log }): Promise<boolean> {
+export const publishRelease = (publication: Publication): Promise<boolean> =>
+  publishBuilds(remoteIds(), remoteBuild, publication);
+
+/**
+ * Makes the remotes of the release in the folder `former` live where those of the one in `current` are. What a team has
+ * published itself since stays. Returns whether all are.
+ */
+export async function publishFormer(former: string, current: string, publication: Publication): Promise<boolean> {
+  const { store } = publishTarget(publication);
+  const buildOf = (release: string, id: string): string => join(release, id, 'dist');
+  const ids: string[] = [];
+  for (const id of remoteIds().filter((one) => existsSync(buildOf(former, one)))) {
+    const { current: entry } = await readRegistryOf(store, id);
+    const document = readJson(join(buildOf(current, id), 'remote.json')) as RemoteDocument;
+    if (entry && folderOfRelease(entry.baseUrl) === folderNameOf(document)) ids.push(id);
+  }
+  return publishBuilds(ids, (id) => buildOf(former, id), publication);
+}
+
+async function publishBuilds(
+  ids: readonly string[],
+  buildOf: (id: string) => string,
+  { web, to, origin, key, log }: Publication,
+): Promise<boolean> {
   const configFile = join(resolve(web), 'config.json');
-  const ids = remoteIds();
   const keys = prepareLocalKeys(configFile, ids, resolve(key));
   const config = readJson(configFile) as TrustingConfig;
-  const refused = await publishOwn(ids, { keys, config, target: publishTarget({ to, origin }), log });
+  const refused = await publishOwn(ids, { keys, config, target: publishTarget({ to, origin }), log, buildOf });
   const live = ids.filter((id) => !refused.includes(id));
   if (live.length > 0) log(`${live.join(', ')} are live at ${origin}`);
   return refused.length === 0;

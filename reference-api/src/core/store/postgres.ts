@@ -144,8 +144,14 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** What an address says of the wait for a connection: the pool itself does not read it there. */
+function waitOf(url: string): Pick<pg.PoolConfig, 'connectionTimeoutMillis'> {
+  const said = new URL(url).searchParams.get('connectionTimeoutMillis');
+  return said === null ? {} : { connectionTimeoutMillis: Number(said) };
+}
+
 export function openPostgres(url: string) {
-  const pool = poolOf(url, { max: 16, ...times });
+  const pool = poolOf(url, { max: 16, ...times, ...waitOf(url) });
   const connect = async () => {
     try {
       return bounded(await pool.connect());

@@ -41,6 +41,18 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
     expect(await watch.change([imei], String(seen))).toBe(seen);
   });
 
+  it('who waits is answered at once where a server is about to be stopped; whoever asks later waits', async () => {
+    const watch = createCommandWatch(first.store.db, quick);
+    const { seen } = await ask([imei]);
+    const early = watch.change([imei], String(seen));
+    watch.answer();
+    expect(await early).toBe(seen);
+    const late = watch.change([imei], String(seen));
+    await lock(imei);
+    expect(await late).not.toBe(seen);
+    watch.close();
+  });
+
   it('a server that is closed keeps nobody waiting', async () => {
     const { seen } = await ask([imei]);
     const waiting = ask([imei], seen);

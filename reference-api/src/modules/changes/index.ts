@@ -53,12 +53,13 @@ function markOf(standings: readonly CommandStanding[], imeis: readonly string[])
 
 /** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
 export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
-  const closing = new AbortController();
+  let answering = new AbortController();
+  let isClosed = false;
   const asked = new Set<string>();
   let next: Promise<readonly CommandStanding[]> | undefined;
 
   async function look(): Promise<readonly CommandStanding[]> {
-    await setTimeout(every, undefined, { signal: closing.signal }).catch(() => undefined);
+    await setTimeout(every, undefined, { signal: answering.signal }).catch(() => undefined);
     const imeis = [...asked];
     asked.clear();
     next = undefined;
@@ -69,15 +70,24 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
     /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
     async change(imeis: readonly string[], seen: string): Promise<string> {
       const until = performance.now() + most;
+      const { signal } = answering;
       for (;;) {
         for (const imei of imeis) asked.add(imei);
         next ??= look();
         const mark = markOf(await next, imeis);
-        if (mark !== seen || performance.now() >= until || closing.signal.aborted) return mark;
+        if (mark !== seen || performance.now() >= until || signal.aborted) return mark;
       }
     },
+    /** Answers all who wait. */
+    answer() {
+      answering.abort();
+      if (!isClosed) answering = new AbortController();
+    },
     /** Answers all who wait, and from then on everybody immediately. */
-    close: () => closing.abort(),
+    close() {
+      isClosed = true;
+      answering.abort();
+    },
   };
 }
 
@@ -120,6 +130,7 @@ export const changes = {
     commandWatch: createCommandWatch(store.db, settings.watchTimes ?? standardTimes),
   }),
   routes: (server, { platform }) => void server.addHook('preClose', async () => platform.commandWatch.close()),
+  answerWaiting: ({ commandWatch }) => commandWatch.answer(),
   calls: {
     commandChanges: { ...polledRead, run: commandChanges },
     ownCommands: { ...polledRead, run: ownCommands },

@@ -5,6 +5,7 @@ import { isImei, roles } from '@device-console/shared-lib/contract';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
+import { makeInvitation } from '../../core/accounts/invitation.ts';
 import { requireDomain, requirePhone } from '../../core/accounts/users.ts';
 import {
   deviceColumns,
@@ -17,6 +18,7 @@ import {
   type CliCommand,
   type CliParts,
   command,
+  flagOption,
   textOption,
   withStore,
   withTransaction,
@@ -24,31 +26,47 @@ import {
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { requireGoodPassword } from '../../core/security/password-rules.ts';
-import { insertAccount } from '../../core/store/accounts.ts';
+import { newSecret } from '../../core/security/tokens.ts';
+import { insertAccount, openAccounts } from '../../core/store/accounts.ts';
 import { insertPermission } from '../../core/store/permissions.ts';
 import { type Database, dialectOf, inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
 const createAccount = command(
-  '--email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input)',
-  { email: textOption, role: textOption, phone: textOption },
-  async ({ email: given = '', phone = '', role: name }, parts) => {
+  '--email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard input, or --invite)',
+  { email: textOption, role: textOption, phone: textOption, invite: flagOption },
+  async ({ email: given = '', phone = '', role: name, invite }, parts) => {
     const role = roles.find((known) => known === name?.toUpperCase());
     if (!role) throw new ConfigurationError(`--role must be one of ${roles.join(', ')}.`);
     const email = given.trim().toLowerCase();
     requireDomain(email, parts.emailDomains);
     requirePhone(phone);
-    const password = await parts.readPassword();
-    await requireGoodPassword(password, { email, phone });
-    const made = { email, phone, role, password_hash: await hash(password), created_at: isoTime(parts.clock.now()) };
+    // Nobody knows the random one: the owner sets the first.
+    const password = invite ? newSecret() : await parts.readPassword();
+    if (!invite) await requireGoodPassword(password, { email, phone });
+    const now = parts.clock.now();
+    const at = isoTime(now);
+    const made = { email, phone, role, password_hash: await hash(password), created_at: at };
     return withTransaction(parts, async (tx) => {
-      if ((await insertAccount(tx, made)) === undefined)
+      const waiting = invite ? await invitedAccount(tx, email) : undefined;
+      const id = waiting?.id ?? (await insertAccount(tx, { ...made, ...(invite && { invited_at: at }) }));
+      if (id === undefined)
         throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
-      await auditCommand(tx, parts, 'create-account', { email, role }, 'account made');
-      return [`Account ${email} with the role ${role} made.`];
+      const message = waiting ? 'invited again' : 'account made';
+      await auditCommand(tx, parts, 'create-account', { email, role: waiting?.role ?? role }, message);
+      const said = waiting ? `Account ${email} is invited again.` : `Account ${email} with the role ${role} made.`;
+      if (!invite) return [said];
+      const secret = await makeInvitation(tx, { id, email }, now);
+      return [said, 'Its owner chooses the password within 72 hours, once, at this path of the console:', link(secret)];
     });
   },
 );
+
+const link = (secret: string): string => `/invitation/${secret}`;
+
+/** An account that was invited and has no password yet. */
+const invitedAccount = (db: Database, email: string) =>
+  openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
 
 const addPermission: CliCommand = {
   usage: '<name>',

@@ -80,6 +80,28 @@ it('a slow PostgreSQL is waited for by migrations, whatever the address says of 
   await store.close();
 });
 
+it('who waits for a connection of the pool waits as long as the address says', async () => {
+  const url = await newPostgresDatabase();
+  const openBusy = async (milliseconds: number) => {
+    const store = await openStore({ url: `${url}&connectionTimeoutMillis=${milliseconds}` });
+    const busy = await Promise.all(Array.from({ length: 16 }, () => store.db.startTransaction().execute()));
+    const late = sql`select 1`.execute(store.db);
+    return {
+      late,
+      close: async () => {
+        await Promise.all(busy.map((transaction) => transaction.rollback().execute()));
+        await late.catch(() => undefined);
+        await store.close();
+      },
+    };
+  };
+  const patient = await openBusy(600_000);
+  const hasty = await openBusy(200);
+  await expect(hasty.late).rejects.toMatchObject({ statusCode: 503 });
+  await Promise.all([patient.close(), hasty.close()]);
+  expect((await patient.late).rows).toHaveLength(1);
+});
+
 it('a slow PostgreSQL is given up: a statement by the database itself, no answer with its connection', async () => {
   const url = await newPostgresDatabase();
   const impatient = await openStore({ url: `${url}&statement_timeout=100&query_timeout=90000` });
