@@ -7,6 +7,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { classNames, plainStyles } from '../lib/build-base.ts';
 import { runBundler } from '../lib/bundler.ts';
+import { rootDir } from '../lib/paths.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -76,7 +77,11 @@ export async function consoleHost(folder: string, given: Given): Promise<void> {
   const compileScripts = {
     test: /\.tsx?$/,
     loader: require.resolve('ts-loader'),
-    options: { transpileOnly: true, compilerOptions: { noEmit: false, allowImportingTsExtensions: false } },
+    options: {
+      transpileOnly: true,
+      configFile: join(rootDir, 'shared-lib', 'tsconfig.json'),
+      compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
+    },
   };
   const { loader } = MiniCssExtractPlugin;
   const stats = await runBundler(
