@@ -55,6 +55,10 @@ const subpaths = {
   data: ['contract', 'crypto', 'api', 'session'],
   console: ['contract', 'crypto', 'api', 'session', 'router', 'batch', 'remote', 'sheets', 'clipboard', 'ui', 'data'],
   records: ['contract', 'router', 'console', 'data'],
+  host: [
+    ...['contract', 'crypto', 'csv', 'sheets', 'imei-file', 'single-command', 'batch', 'api', 'session', 'remote'],
+    ...['router', 'ui', 'console', 'records', 'i18n-host'],
+  ],
 };
 
 /** What the core's calls do, by subject; `calls` holds what all of them are made with. */
@@ -92,21 +96,21 @@ const shellLayers = {
   session: ['batches'],
   identity: ['common', 'navigation'],
   login: ['common', 'batches', 'session', 'identity'],
-  override: ['common', 'releases'],
-  remotes: ['common', 'releases', 'navigation', 'override'],
+  previews: ['common', 'releases'],
+  remotes: ['common', 'releases', 'navigation', 'previews'],
   telemetry: ['common', 'releases', 'remotes'],
-  platform: ['common', 'releases', 'navigation', 'override', 'remotes'],
+  platform: ['common', 'releases', 'navigation', 'previews', 'remotes'],
   search: ['common', 'releases', 'navigation', 'batches'],
   dashboard: ['common', 'releases', 'navigation', 'batches', 'remotes', 'search'],
   account: ['common', 'navigation', 'identity'],
   language: ['common'],
-  frame: ['common', 'language', 'releases', 'navigation', 'batches', 'override', 'remotes', 'search'],
+  frame: ['common', 'language', 'releases', 'navigation', 'batches', 'previews', 'remotes', 'search'],
   routes: [
-    ...['common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['common', 'releases', 'navigation', 'batches', 'session', 'previews', 'remotes'],
     ...['account', 'dashboard', 'identity', 'password', 'login', 'search', 'frame', 'platform'],
   ],
   runtime: [
-    ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'override', 'remotes'],
+    ...['boot', 'common', 'releases', 'navigation', 'batches', 'session', 'previews', 'remotes'],
     ...['telemetry', 'dashboard', 'identity', 'frame', 'platform', 'routes'],
   ],
 };

@@ -1,14 +1,15 @@
 // `npx device-console canary mf-reports --share 0.1`: gives a build to some operators before everybody gets it.
-// --promote or --stop ends the canary.
+// --promote or --stop ends the canary; --who tells whom it would reach.
 import { type Given, runCommand, wrongUse } from './lib/command-line.mjs';
 import { candidateBuild, checkFit, namedRemote, publisher } from './lib/publishing/command.ts';
+import { readEmails } from './lib/publishing/emails.ts';
 import { endCanary, publishCanary } from './lib/publishing/releases.ts';
-import { roles as knownRoles } from './lib/publishing/rules.ts';
+import { roles as knownRoles, shareOf } from './lib/publishing/rules.ts';
 
 type Audience = { share: number; roles: (typeof knownRoles)[number][] };
 
 await runCommand('canary', async (given) => {
-  const { share, roles, promote, stop, dist } = given.values;
+  const { share, roles, who, promote, stop, dist } = given.values;
   if ([share !== undefined || roles !== undefined, promote, stop].filter(Boolean).length !== 1)
     throw wrongUse(
       'Say who gets it, or how it ends: one of --share, --roles, --promote and --stop; the first two may go together.',
@@ -26,8 +27,12 @@ await runCommand('canary', async (given) => {
     return;
   }
   const audience = readAudience(given);
+  if (who !== undefined) {
+    for (const email of readEmails(who, given)) console.log(describeReach(id, email, audience));
+    return;
+  }
   const place = await publisher(id, given);
-  const build = await candidateBuild(id, dist);
+  const build = await candidateBuild(id, dist, place.deployed);
   checkFit(place, build.declaration);
   const entry = await publishCanary({ ...place, build, ...audience });
   console.log(
@@ -35,6 +40,15 @@ await runCommand('canary', async (given) => {
       `${entry.sequence}); ${entry.declaration.version} stays live for the others`,
   );
 });
+
+/** Roles are known to the console alone. */
+function describeReach(id: string, email: string, { share, roles }: Audience): string {
+  const place = shareOf(email, id);
+  const least = Math.ceil((place + Number.EPSILON) * 1000) / 1000;
+  const byRole = roles.length > 0 ? `, unless it is ${roles.join(' or ')}` : '';
+  if (place < share) return `${email} gets it.`;
+  return `${email} does not get it${byRole}: a share of ${least} reaches it.`;
+}
 
 function readAudience(given: Given): Audience {
   const { share = 0, roles } = given.values;

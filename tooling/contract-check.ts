@@ -6,7 +6,7 @@ import { deployedConsole } from './lib/publishing/deployed-console.ts';
 await runCommand('contract-check', async (given) => {
   const id = namedRemote(given);
   const deployed = await deployedConsole(given.values.console);
-  const { declaration } = await candidateBuild(id, given.values.dist);
+  const { declaration } = await candidateBuild(id, given.values.dist, deployed);
   const problems = fitProblems(declaration, deployed);
   if (problems.length === 0) {
     console.log(`${id} ${declaration.version} fits. ${deployed.name} provides all that it needs.`);

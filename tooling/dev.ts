@@ -1,5 +1,5 @@
-// `npm run dev -- mf-reports`: starts a console with demo data, and rebuilds one remote whenever it is edited. With
-// `--against <console>`: serves only that remote, for a superadmin of a deployed console. Ctrl-C ends it.
+// `npm run dev -- mf-reports`: starts a console with demo data, and rebuilds one remote whenever it is edited. Ctrl-C
+// ends it.
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
@@ -7,7 +7,6 @@ import { isInstalled, remoteIds, rootDir } from './lib/paths.mjs';
 
 const {
   positionals: [id = ''],
-  values: { against },
 } = readCommand('dev');
 
 // Separate from the console of `npm start`: browsers remember by address which registry entries they accepted.
@@ -36,28 +35,13 @@ async function startWhole() {
   return { end, words };
 }
 
-async function startAgainst(address: string) {
-  const { serveAgainst } = await import('./development/development-against.ts');
-  const { origin, link, end } = await serveAgainst(id, address, log);
-  const words = [
-    `${id} is ready after ${seconds()} s at ${origin}. Open this as a superadmin of that console, and turn it on ` +
-      'there:',
-    '',
-    `  ${link}`,
-    '',
-    `What you save in ${id}/src reloads the page. The browser may ask whether the console may reach this ` +
-      'computer: allow it.',
-  ];
-  return { end, words };
-}
-
 try {
   if (!remoteIds().includes(id))
     throw new Error(
       'name the one remote to develop: ' +
         `${remoteIds().join(', ') || 'there is none here yet; npx device-console create-remote makes one'}.`,
     );
-  const { end, words } = await (against === undefined ? startWhole() : startAgainst(against));
+  const { end, words } = await startWhole();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end().then(() => process.exit(0), fail));
   console.log(['', ...words, 'Ctrl-C ends it.'].join('\n'));
 } catch (error) {

@@ -6,7 +6,7 @@ import { publishBuild } from './lib/publishing/releases.ts';
 await runCommand('publish-remote', async (given) => {
   const id = namedRemote(given);
   const place = await publisher(id, given);
-  const build = await candidateBuild(id, given.values.dist);
+  const build = await candidateBuild(id, given.values.dist, place.deployed);
   checkFit(place, build.declaration);
   const { changed, baseUrl, entry } = await publishBuild({ ...place, build });
   console.log(

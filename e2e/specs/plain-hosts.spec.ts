@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import { buildPlainHosts } from '../support/builds.ts';
-import { expect, test } from '../support/test.ts';
+import { executedLocks, wireClient } from '../support/api.ts';
+import { freshImeis } from '../support/batch-page.ts';
+import { buildConsoleHost, buildPlainHosts } from '../support/builds.ts';
+import { entryOf, readRegistry } from '../support/registry.ts';
+import { expect, password, test } from '../support/test.ts';
 
 test('a host of plain Module Federation shows a screen of a remote, which it finds by its manifest', async ({
   page,
@@ -20,4 +23,48 @@ test('a host of plain Module Federation shows a screen of a remote, which it fin
     await expect(page.getByRole('heading', { name: 'A screen of the console' })).toHaveCSS('color', 'rgb(1, 2, 3)');
     await expect(page.getByText('What it loads later')).toBeVisible();
   }
+});
+
+test('a plain host with shared-lib/host shows a look-up of mf-devices, and one lock goes out', async ({
+  page,
+  testConsole,
+}) => {
+  test.setTimeout(180_000);
+  const registry = await readRegistry(testConsole);
+  const manifestOf = (id: string) => `${entryOf(registry, id).baseUrl}mf-manifest.json`;
+  const config: object = await (await page.request.get('/config.json')).json();
+  const folder = await buildConsoleHost(testConsole, {
+    remotes: { devices: manifestOf('mf-devices'), commands: manifestOf('mf-commands') },
+    config,
+  });
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const [imei = ''] = await freshImeis(admin, 1);
+  // Its pages are another host's; only the API behind them is the console's.
+  await page.route(`${testConsole.address}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith('/api/')) await route.continue();
+    else if (pathname.startsWith('/other-host/')) await route.fulfill({ path: join(folder, pathname.slice(12)) });
+    else
+      await route.fulfill({
+        contentType: 'text/html',
+        body:
+          '<!doctype html><link rel="stylesheet" href="/other-host/host.css"><body>' +
+          '<script src="/other-host/host.js"></script>',
+      });
+  });
+  await page.goto('/look-up');
+  await page.getByLabel('E-mail').fill('operator@example.com');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Device Details' })).toBeVisible();
+  await page.getByLabel('IMEI number').fill(imei);
+  const row = page.getByRole('row').filter({ hasText: imei });
+  await row.getByRole('button', { name: `Commands for ${imei}` }).click();
+  await page.getByRole('menuitem', { name: 'Lock Device' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Lock Device' })).toBeVisible();
+  await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
+  await page.getByRole('button', { name: 'Lock Device' }).click();
+  await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+  expect((await executedLocks(admin)).filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
 });

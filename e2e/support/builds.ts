@@ -101,6 +101,14 @@ export async function buildPlainHosts(testConsole: TestConsole): Promise<string>
   return folder;
 }
 
+/** Builds a plain host that shows screens of the console's remotes; returns the folder with its files. */
+export async function buildConsoleHost(testConsole: TestConsole, given: object): Promise<string> {
+  const folder = join(rootDir, '.cache', 'e2e', `other-host-${new URL(testConsole.address).port}`);
+  await rm(folder, { recursive: true, force: true });
+  await callBuilder(testConsole, 'console-host', `consoleHost(${JSON.stringify(folder)}, ${JSON.stringify(given)})`);
+  return join(folder, 'dist');
+}
+
 async function callBuilder(testConsole: TestConsole, file: string, call: string): Promise<void> {
   const builder = JSON.stringify(join(rootDir, 'tooling', 'test-support', `${file}.js`));
   await runScript(testConsole, [

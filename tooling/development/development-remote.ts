@@ -14,23 +14,19 @@ import type { Log } from '../lib/run-node.ts';
 type OnBuilt = (declaration: RemoteDeclaration) => void | Promise<void>;
 
 /** Where the dev server listens, under which origin browsers reach it, and whose pages load it. */
-type Serving = { origin: string; host: string; port: number; against?: string };
+type Serving = { origin: string; host: string; port: number };
 
 /**
  * Starts the server, and returns it after the first build without errors. `onBuilt` gets the declaration after every
- * such build; `log` gets the errors of the others. `against` is the origin of a deployed console: only its pages may
- * read the remote, and a change reloads them.
+ * such build; `log` gets the errors of the others.
  */
 export async function serveDevelopmentRemote(
   id: string,
   { log, onBuilt, ...serving }: Serving & { log: Log; onBuilt: OnBuilt },
 ): Promise<WebpackDevServer> {
   const packageDir = join(rootDir, id);
-  const { against } = serving;
-  // A deployed host has React's production build.
-  const development = against ? { mode: 'production' as const } : refreshing();
-  const cache = against ? `against-${id}` : `development-${id}`;
-  const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
+  const cacheDir = join(rootDir, '.cache', 'webpack', `development-${id}`);
+  const config = await webpackConfig(packageDir, { cacheDir, development: refreshing() });
   const compiler = webpack(config);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
   const server = new WebpackDevServer(optionsOf(serving), compiler);
@@ -44,17 +40,16 @@ export async function serveDevelopmentRemote(
   }
 }
 
-function optionsOf({ origin, host, port, against }: Serving): WebpackDevServer.Configuration {
+function optionsOf({ origin, host, port }: Serving): WebpackDevServer.Configuration {
   return {
     host,
     port,
-    hot: !against,
-    liveReload: against !== undefined,
+    hot: true,
+    liveReload: false,
     static: false,
     setupExitSignals: false,
     devMiddleware: { stats: 'none' },
-    ...(against && { allowedHosts: [new URL(against).hostname] }),
-    headers: { 'Access-Control-Allow-Origin': against ?? '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
     client: { overlay: false, logging: 'warn', webSocketURL: `${origin.replace(/^http/, 'ws')}/ws` },
   };
 }

@@ -14,8 +14,8 @@
 
 /** @satisfies {Record<string, Option>} */
 const options = {
+  accounts: ['<e-mails>', 'let these accounts try it, such as tester@example.com,other@example.com'],
   'acme-server': ['<URL>', "an ACME directory of your own, in the place of Let's Encrypt"],
-  against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],
   'behind-proxy': [null, 'believe the X-Forwarded-For of the proxy in front (host)'],
   certificate: [
@@ -28,6 +28,7 @@ const options = {
     'the deployed console that contract, names, keys and signatures are checked against; without --to the one on ' +
       'this machine',
   ],
+  days: ['<number>', 'for how many days it can be tried (3)', [1, 14]],
   development: ['<origin>', 'a dev server that the page may load from (host)'],
   dist: ['<folder>', 'a build that is there already, instead of building anew'],
   e2e: [null, 'with a browser test, which npm run e2e runs in a console of its own'],
@@ -40,6 +41,7 @@ const options = {
   key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
   language: ['<code>', 'the language that is shown, such as hi (en)'],
   languages: ['<codes>', 'begin a catalogue for each of these languages, such as hi,te'],
+  link: [null, 'print a link; whoever opens it and has an account may try it'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
   'new-registry': [null, 'begin a registry in a store that has none'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
@@ -72,6 +74,7 @@ const options = {
   'without-reading-back': [null, 'announce an address that this computer cannot reach'],
   withdraws: [null, 'a key that may withdraw canaries and nothing else'],
   web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
+  who: ['<e-mails>', 'tell which of these accounts would get it, and publish nothing'],
   yes: [null, 'ask nobody whether to go on'],
 };
 
@@ -122,7 +125,6 @@ const commandTable = {
     outside: 'dev',
     what: 'starts a console with demo data, and one remote in it that shows each edit at once',
     args: [['<remote>', 'the one to develop']],
-    options: ['against'],
   },
   start: { isLight: true, outside: 'start', what: 'starts a console with demo data and every remote as it is built' },
   build: { isLight: true, outside: 'build', what: 'builds the package of this folder' },
@@ -192,7 +194,14 @@ const commandTable = {
     outside: 'canary',
     what: 'gives a build to some operators first',
     args: [remote],
-    options: [...publishing, 'share', 'roles', 'promote', 'stop', 'dist', 'replace'],
+    options: [...publishing, 'share', 'roles', 'who', 'promote', 'stop', 'dist', 'replace'],
+  },
+  preview: {
+    outside: 'preview',
+    what: 'lets some people try a build until a date, while the others keep what is live',
+    args: [remote],
+    options: [...publishing, 'accounts', 'link', 'days', 'stop', 'dist', 'replace'],
+    own: { stop: [null, 'end the preview'] },
   },
   renew: {
     isLight: true,

@@ -103,7 +103,7 @@ function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf
     // The page's policy names every origin, and would be larger than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isData(path)) return void reply.headers(securityHeaders.data);
-    reply.headers(policy(request.headers.cookie));
+    reply.headers(policy());
   });
 }
 
@@ -120,8 +120,8 @@ function servePage(server: FastifyInstance, former: readonly string[]): void {
   });
 }
 
-/** Returns a function that gives the headers of the page for a `Cookie` header. */
-function policyOf(configFile: string, registryFile: string, fixed: string | undefined) {
+/** Returns a function that gives the headers of the page. */
+function policyOf(configFile: string, registryFile: string, development: string | null = null) {
   const originsOf = createOriginMemory();
   let registry: UncheckedRegistry = {};
   const current = whenChanged([registryFile, configFile], () => {
@@ -130,15 +130,13 @@ function policyOf(configFile: string, registryFile: string, fixed: string | unde
     const config = (readOrNothing(configFile) ?? {}) as PolicyConfig;
     return { config, known: originsOf(registry, config) };
   });
-  return (cookies: string | undefined) => {
+  return () => {
     const { config, known } = current();
-    const development = fixed ?? developmentOrigin(cookies, config);
     return {
       ...securityHeaders.page,
       'Content-Security-Policy': contentSecurityPolicy(known, config, development),
       // A dev server's scripts are unsigned. Without this a browser that gets a 304 keeps the value of its cached page.
       ...(development !== null && { 'Integrity-Policy': 'blocked-destinations=()' }),
-      ...(config.allowDevelopment === true && { Vary: 'Cookie' }),
     };
   };
 }
@@ -160,7 +158,6 @@ function readOrNothing(path: string) {
 export type PolicyConfig = ListingConfig & {
   registryUrl?: unknown;
   apiBase?: unknown;
-  allowDevelopment?: unknown;
 };
 
 export type UncheckedRegistry = Partial<RegistryDocument>;
@@ -183,7 +180,7 @@ export function createOriginMemory(): (registry: UncheckedRegistry, config: Poli
       : [];
     const keys = listedKeys(config);
     const all = entries.flatMap((entry) => {
-      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
+      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary, entry.preview] : [];
       const now = releases.flatMap((release) => originOf(release?.baseUrl) ?? []);
       const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
       known.set(entry.id, origins);
@@ -191,21 +188,6 @@ export function createOriginMemory(): (registry: UncheckedRegistry, config: Poli
     });
     return [...new Set(all)];
   };
-}
-
-// Matches host and port of a dev server on the browser's own computer, as written by
-// shell/src/development/development-cookie.ts. Over https, the cookie has the prefix `__Host-`, which binds it to its
-// host.
-const developmentCookie =
-  /(?:^|;)\s*(?:__Host-)?console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
-
-/**
- * The origin of the dev server named in this `Cookie` header, always on the loopback interface. Null if there is none,
- * or if config.json does not set `allowDevelopment`.
- */
-export function developmentOrigin(cookies: string | undefined, config: PolicyConfig): string | null {
-  const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
-  return found ? `http://${found[1]}` : null;
 }
 
 /**

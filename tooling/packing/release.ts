@@ -35,6 +35,7 @@ const toolsOfRelease: readonly CommandName[] = [
   'rollback-host',
   'rollback',
   'canary',
+  'preview',
   'renew',
   'stack',
   'watch-canaries',

@@ -1,6 +1,7 @@
 // The shared-lib package: ES modules, declarations and styles by subpath, without sources.
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { compileSources } from '../lib/public-types.ts';
 import { type PackageManifest, readManifest, rootDir } from '../lib/paths.mjs';
 import { sinceFile } from '../lib/since.ts';
@@ -18,6 +19,7 @@ export function stageSharedLib(folder: string): void {
   const output = join(folder, 'dist');
   compileSources(sourcesOf(exports), sourceDir, output, true);
   nameCompiledWorkers(output);
+  inlineIcons(output);
   for (const file of filesIn(sourceDir, '.css')) cpSync(join(sourceDir, file), join(output, file));
   const manifest = {
     name,
@@ -25,7 +27,7 @@ export function stageSharedLib(folder: string): void {
     type,
     sideEffects,
     exports: compiledExports(exports),
-    dependencies,
+    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([wanted]) => wanted !== iconPackage)),
     peerDependencies: Object.fromEntries(peers.map((peer) => [peer, devDependencies[peer]])),
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -50,6 +52,24 @@ const sourcesOf = (exports: PackageManifest['exports']): string[] => [
   ...filesIn(sourceDir, '-worker.ts').map((file) => join(sourceDir, file)),
   join(sourceDir, 'css.d.ts'),
 ];
+
+/** Its 1,700 icons weigh 53 MB installed. The few that are used come along, under their licence. */
+const iconPackage = 'lucide-react';
+
+function inlineIcons(output: string): void {
+  const file = join(output, 'ui', 'icons', 'line-icon.js');
+  buildSync({
+    entryPoints: [file],
+    outfile: file,
+    allowOverwrite: true,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    external: ['react', 'react/*', './*.css'],
+    legalComments: 'inline',
+    nodePaths: [join(rootDir, 'node_modules')],
+  });
+}
 
 function nameCompiledWorkers(output: string): void {
   for (const file of filesIn(output, '.js').map((name) => join(output, name)))

@@ -12,6 +12,7 @@ const repositoryOnly = {
     'test-support',
     'bench',
     'bench.js',
+    'mutants.js',
     'pack-dev-host.js',
     'pack-release.js',
     'packing',
@@ -30,7 +31,17 @@ const repositoryOnly = {
     'lib/programs.js',
     'lib/public-types.js',
   ],
-  packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core', 'tar', 'ts-blank-space'],
+  packages: [
+    '@seriousme/openapi-schema-validator',
+    '@stryker-mutator/core',
+    '@stryker-mutator/jest-runner',
+    'dependency-cruiser',
+    'knip',
+    'lerna',
+    'playwright-core',
+    'tar',
+    'ts-blank-space',
+  ],
 };
 
 /** Files elsewhere in the repository that remotes need, by the folder of the package that has them under their path. */

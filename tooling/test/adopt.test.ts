@@ -30,12 +30,20 @@ const plainCopy = async () => {
 };
 
 for (const by of ['webpack', 'rspack', 'rsbuild'] as const) {
-  test(`a plain build by ${by} is adopted, checked and published; what is altered in it is refused`, async () => {
+  test(`a plain build by ${by} is adopted, checked and published; altered, it is refused`, async (context) => {
     const dist = by === 'rspack' ? await plainCopy() : await plainBuild(folderOf(), by, { quick: true });
     const { folder, version } = adopt(dist);
     assert.equal(version, '2.0.0');
+    const said = context.mock.method(console, 'log', () => undefined);
     const build = await candidateBuild(id, folder);
     const { declaration } = build;
+    const told = said.mock.calls.flatMap(({ arguments: [text] }) => String(text).split('\n'));
+    assert.ok(told[0]?.endsWith(`images, and ${declaration.entry.file}, which is its bundler's.`), told[0]);
+    assert.deepEqual(
+      told.filter((text) => text.trim().startsWith(declaration.entry.file)),
+      [],
+    );
+    said.mock.restore();
     assert.deepEqual(declaration.shared, { react: '^19.3.1' });
     const [screen] = declaration.screens;
     assert.deepEqual([screen?.title, screen?.assets.length], [`Warranty by ${by}`, 3]);

@@ -5,7 +5,6 @@ import {
   type UncheckedRegistry,
   contentSecurityPolicy,
   createOriginMemory,
-  developmentOrigin,
 } from '../lib/static-server.ts';
 import { listedKey, signEntry } from '../lib/publishing/keys.ts';
 import { teamKey, workshop } from '../test-support/fake-builds.ts';
@@ -47,13 +46,14 @@ test('falls back to the console itself when the registry cannot be used', () => 
   }
 });
 
-test('allows the origin of a canary, which some operators get', () => {
-  const policy = policyOf(
-    { remotes: [signed({ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } })] },
-    trusting,
-  );
-  assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
-});
+for (const beside of ['canary', 'preview'])
+  test(`allows the origin of a ${beside}, which some operators get`, () => {
+    const policy = policyOf(
+      { remotes: [signed({ baseUrl: 'https://a.example/', [beside]: { baseUrl: 'https://new.example/x/' } })] },
+      trusting,
+    );
+    assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/new\.example;/);
+  });
 
 test('a registry on another origin is where its remotes come from', () => {
   const policy = policyOf({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
@@ -112,44 +112,4 @@ test('a dev server of the browser gives scripts, styles and its web socket, and 
   );
   assert.doesNotMatch(policy, /unsafe|\*/);
   assert.match(policy, /worker-src 'self';/);
-});
-
-test('a dev server is named by the cookie, on the loopback alone, and only where config.json allows it', () => {
-  const allowed = { allowDevelopment: true };
-  for (const [cookies, origin] of [
-    ['console-development=localhost:3401', 'http://localhost:3401'],
-    ['a=1; console-development=127.0.0.1:3401; b=2', 'http://127.0.0.1:3401'],
-    ['console-development=127.9.8.7', 'http://127.9.8.7'],
-    ['a=1; __Host-console-development=localhost:3401', 'http://localhost:3401'],
-  ]) {
-    assert.equal(developmentOrigin(cookies, allowed), origin);
-    const forbidding: unknown[] = [
-      undefined,
-      {},
-      { allowDevelopment: false },
-      { allowDevelopment: 'true' },
-      { allowDevelopment: 1 },
-    ];
-    for (const config of forbidding) assert.equal(developmentOrigin(cookies, config as PolicyConfig), null);
-  }
-  for (const cookies of [
-    undefined,
-    '',
-    'console-development=',
-    'console-development=evil.example:3401',
-    'console-development=localhost.evil.example',
-    'console-development=127.0.0.1.evil.example',
-    'console-development=localhost:3401 https://evil.example',
-    "console-development=localhost:3401'unsafe-inline'",
-    'console-development=*',
-    'console-development=localhost:*',
-    'x-console-development=localhost:3401',
-    'console-development=10.0.0.5:3401',
-    'console-development=[::1]:3401',
-    'console-development=localhost:3401/x',
-    'console-development="localhost:3401"',
-  ])
-    assert.equal(developmentOrigin(cookies, allowed), null, cookies);
-  // Text after a semicolon is another cookie, never part of the policy.
-  assert.equal(developmentOrigin('console-development=localhost:3401; script-src *', allowed), 'http://localhost:3401');
 });

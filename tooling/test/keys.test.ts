@@ -15,7 +15,7 @@ import {
   signatureState,
   signEntry,
 } from '../lib/publishing/keys.ts';
-import { buildNameProblems } from '../lib/publishing/names.ts';
+import { buildNameProblems, suggestedNames } from '../lib/publishing/names.ts';
 import { entryOf } from '../test-support/fake-entries.ts';
 import { runHere } from '../test-support/run-here.ts';
 import { defined } from '../test-support/values.ts';
@@ -74,7 +74,7 @@ test('a private key is readable by its owner alone, is never overwritten, and st
 test('the command prints the item for config.json, makes a second key by name, and says what is wrong', async () => {
   const first = await makeKeys('mf-a', '--to', folder);
   assert.equal(first.code, 0);
-  const item = JSON.parse(first.stdout.slice(first.stdout.indexOf('{')));
+  const item = itemIn(first.stdout);
   assert.deepEqual(item.remotes, ['mf-a']);
   assert.equal(item.publicKey, readKey(keyFileOf(folder, 'mf-a')).publicKey);
   assert.ok(!first.stdout.includes('PRIVATE'));
@@ -93,12 +93,34 @@ test('D25 of a remote whose sources are here the item keeps what it declares', a
     { names, remotes },
     {
       remotes: ['mf-reports'],
-      names: { addresses: ['reports', 'auditReport'], permissions: [], actions: ['view-audit'], contributions: [] },
+      names: {
+        addresses: ['reports', 'auditReport'],
+        permissions: [],
+        actions: ['reports*', 'view-audit'],
+        contributions: ['reports*'],
+      },
     },
   );
-  assert.match(stdout, /"names" lists for mf-reports what it declares today/);
+  assert.match(stdout, /"names" lists what mf-reports may be called by/);
   const ofAdmin = itemIn((await makeKeys('mf-admin', '--to', folder)).stdout);
-  assert.deepEqual(ofAdmin.names?.contributions, ['operator-actions']);
+  assert.deepEqual(ofAdmin.names?.contributions, ['admin*', 'operator-actions']);
+});
+
+test('D25 a new team asks once: for names that later versions have too, a token and what it declares', async () => {
+  const { stdout } = await makeKeys('mf-spare-parts', '--to', folder);
+  const names = { addresses: ['spareParts*'], permissions: ['Spare Parts*'], actions: ['spare-parts*'] };
+  assert.deepEqual(itemIn(stdout).names, { ...names, contributions: ['spare-parts*'] });
+  assert.match(stdout, /in the same message .* device-console store-token mf-spare-parts\./);
+  const declared = { addresses: ['sparePartsOrders', 'orders'], permissions: [], actions: [], contributions: [] };
+  assert.deepEqual(suggestedNames('mf-spare-parts', declared).addresses, ['spareParts*', 'orders']);
+  // A pattern that began with the name of a command's screen would take that screen too.
+  assert.deepEqual(suggestedNames('mf-lock', declared).addresses, declared.addresses);
+  const item = defined(listedKeys({ registryKeys: [itemIn(stdout)] })[0]);
+  const { declaration } = entryOf('mf-spare-parts', 1);
+  const screens = [
+    { ...defined(declaration.screens[0]), path: 'sparePartsOrders/:order', permission: 'Spare Parts Orders' },
+  ];
+  assert.deepEqual(buildNameProblems({ ...declaration, screens }, { registry: null, registryKeys: [item] }), []);
 });
 
 test('a file that is no P-256 key is refused by name', () => {

@@ -78,6 +78,15 @@ test('shared-lib is packed compiled: every subpath has its code and types, and n
   assert.ok(files.some((file) => file.endsWith('tokens.css')));
 });
 
+test('a team installs nothing that only this repository needs, and not 1,700 icons for the few that are used', () => {
+  const wanted = ['shared-lib', 'tooling'].flatMap((name) => Object.keys(readManifest(at(name)).dependencies));
+  for (const name of ['lucide-react', '@stryker-mutator/core', '@seriousme/openapi-schema-validator'])
+    assert.ok(!wanted.includes(name), name);
+  const icons = readFileSync(at('shared-lib', 'dist', 'ui', 'icons', 'line-icon.js'), 'utf8');
+  assert.match(icons, /@license lucide-react/);
+  assert.ok(icons.length < 100_000, `${icons.length} bytes`);
+});
+
 test('a file that packed code asks for by its address is there under that name', () => {
   const asked = filesOf('shared-lib')
     .filter((file) => file.endsWith('.js'))

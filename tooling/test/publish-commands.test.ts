@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import { readJson, readManifest, rootDir } from '../lib/paths.mjs';
-import { listedKey } from '../lib/publishing/keys.ts';
-import { type EntryDocument, API_VERSION } from '../lib/publishing/rules.ts';
+import { listedKey, signatureState } from '../lib/publishing/keys.ts';
+import { type EntryDocument, API_VERSION, previewProof, readPreviewLink } from '../lib/publishing/rules.ts';
 import { serveStore } from '../lib/store-server.ts';
 import { providedModules } from '../lib/shared-modules.ts';
 import { ended, runApart, runHere } from '../test-support/run-here.ts';
@@ -89,7 +89,7 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
   ended(
     await status(),
     0,
-    /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +whole in the store \(nobody looked\)/,
+    /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +- +key-\w+ +whole in the store \(nobody looked\)/,
   );
   assert.match((await status('--origin', staticServer.listeningOrigin)).output, /key-\w+ +whole$/m);
   assert.match(
@@ -105,6 +105,50 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
     1,
     /no other version 3\.0\.0 than the live one\. It knows 1\.1\.0/,
   );
+});
+
+test('a preview for accounts and by link is signed beside what is live, names nobody, and ends', async () => {
+  const args = [...place(), ...here()];
+  const to = ['--accounts', 'Tester@example.com,other@example.com', '--link', '--days', '2'];
+  ended(await run('preview', [id, ...to, ...args, ...dist('1.1.0')]), 1, /Publish it first/);
+  await publish('1.0.0');
+  const { output } = await run('preview', [id, ...to, ...args, ...dist('1.1.0')]);
+  const who = 'tester@example.com and other@example.com, and whoever opens its link';
+  assert.ok(output.includes(`1.1.0 can be tried by ${who} until `), output);
+  const { id: named, code } = defined(readPreviewLink(new URL(defined(output.match(/^http\S+$/m)?.[0])).hash));
+  const { preview, declaration, canary } = onlyEntry();
+  const { publishedAt, until, accounts, link } = defined(preview);
+  assert.deepEqual([named, declaration.version, canary], [id, '1.0.0', null]);
+  assert.equal(Date.parse(until) - Date.parse(publishedAt) >= 2 * 86_400_000 - 60_000, true);
+  assert.equal(link, await previewProof(id, publishedAt, code));
+  assert.equal(defined(accounts)[0], await previewProof(id, publishedAt, 'tester@example.com'));
+  assert.doesNotMatch(JSON.stringify(registry()), /@example\.com/);
+  assert.equal(signatureState(onlyEntry(), deployed['config.json'].registryKeys), 'valid');
+  ended(await status(), 0, /1\.1\.0 \(2 accounts, by link, until 20\S+\)/);
+  await run('canary', [id, '--share', '0.5', ...args, ...dist('1.2.0')]);
+  await publish('1.3.0');
+  assert.deepEqual(
+    [onlyEntry().canary?.declaration.version, onlyEntry().preview?.declaration.version],
+    ['1.2.0', '1.1.0'],
+  );
+  ended(await run('rollback', [id, ...args]), 0, /back at version 1\.0\.0/);
+  ended(await run('preview', [id, '--stop', ...args]), 0, /preview of mf-reports is over; all have 1\.0\.0/);
+  assert.deepEqual([onlyEntry().preview, onlyEntry().canary?.declaration.version], [undefined, '1.2.0']);
+  ended(await run('preview', [id, '--stop', ...args]), 1, /has no preview/);
+  await run('preview', [id, '--link', ...args, ...dist('1.4.0')]);
+  await publish('1.4.0');
+  assert.equal(onlyEntry().preview, undefined, 'what is live for all is no preview');
+});
+
+test('who would get a canary is told, and nothing is published', async () => {
+  const who = ['--who', 'operator@example.com,viewer@example.com', ...place(), ...here()];
+  const { output } = await run('canary', [id, '--share', '1', ...who]);
+  assert.match(output, /operator@example\.com gets it\.\nviewer@example\.com gets it\./);
+  const least = /operator@example\.com does not get it, unless it is ADMIN: a share of (0\.\d+) reaches it/;
+  const few = await run('canary', [id, '--share', '0.0001', '--roles', 'ADMIN', ...who]);
+  const enough = defined(few.output.match(least)?.[1]);
+  assert.match((await run('canary', [id, '--share', enough, ...who])).output, /operator@example\.com gets it/);
+  assert.deepEqual(registry().remotes, []);
 });
 
 test('the same against a store behind HTTP, whose token comes from the environment', async () => {
@@ -379,6 +423,11 @@ test('wrong use ends with 2 and says how it is used', async () => {
     ['watch-canaries', ['--console', 'http://localhost:9', '--key', 'x.pem'], 'FIGURES_KEY is not set'],
     ['stack', [], 'Name <remote>: whose stack it is, or shell'],
     ['canary', [id, '--share', '2'], '--share is a number from 0 to 1'],
+    ['canary', [id, '--share', '1', '--who', 'me'], '"me" is no e-mail address'],
+    ['preview', [id], 'Say who tries it, or that it ends'],
+    ['preview', [id, '--link', '--stop'], 'Say who tries it, or that it ends'],
+    ['preview', [id, '--accounts', 'me'], '"me" is no e-mail address'],
+    ['preview', [id, '--link', '--days', '15'], '--days is a whole number from 1 to 14'],
     ['canary', [id, '--roles', 'KING'], 'There is no role "KING"'],
   ];
   for (const [script, args, words] of wrong) {

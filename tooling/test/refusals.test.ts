@@ -241,7 +241,7 @@ test('a finished build is looked through, and its source maps tell the own code 
 test('a declaration with a title that nobody reads, or a permission that nobody has, is refused', () => {
   const screen = { id: 'one', path: 'one', title: 'One', assets: [] };
   const declare = (more: object, contributions?: RemoteDeclaration['contributions']) => () =>
-    refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }], contributions });
+    refuseDeclaration({ screens: [{ ...screen, ...more }], contributions });
   for (const good of [{}, { permission: 'Audit Report' }, { permission: 'Warranty', anyPermission: ['Reports'] }])
     assert.doesNotThrow(declare(good));
   assert.throws(declare({ title: 'x'.repeat(400) }), /\[declarations\]\n {2}"one": its title has 400 characters\n/);
@@ -390,8 +390,15 @@ test('a declaration that lets everybody in, or names a permission that the conso
   ]);
   assert.match(notes({})[0] ?? '', /^"one" is for everybody who has logged in/);
   assert.deepEqual(notes({ permission: 'Warranty' }), [
-    '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
+    '"Warranty" is a permission of your own: the administrator adds it, once, by add-permission.',
   ]);
+  const parts = { screens: [{ ...screen, permission: 'Warranty' }], serviceCalls: [{ path: 'claims' }] };
+  const more = { ...parts, screens: [...parts.screens, { ...screen, permission: 'Warranty Claims' }] };
+  assert.deepEqual(notesOn({ id: 'mf-a', ...parts }, parts), [], 'what is live was told of before');
+  assert.deepEqual(
+    notesOn({ id: 'mf-a', ...more }, parts).map((note) => note.split(' ')[0]),
+    ['"Warranty'],
+  );
 });
 
 test('what calls a service of its team says what the administrator adds, as the API reads it', () => {

@@ -19,6 +19,15 @@ test('the host provides every shared module, and no other', () => {
   assert.deepEqual([...early, ...lazy].toSorted(), Object.keys(sharedModules()).toSorted());
 });
 
+test('another host provides the same by shared-lib/host', () => {
+  const file = join(rootDir, 'shared-lib', 'src', 'host', 'shared-modules.ts');
+  const provided = [...readFileSync(file, 'utf8').matchAll(/^ {2}'?([\w/-]+)'?: (present|fetched)\(/gm)];
+  const keys = provided.map(([, name = '']) => (name.startsWith('react') ? name : sharedLib + name));
+  assert.deepEqual(keys.toSorted(), Object.keys(sharedModules()).toSorted());
+  const lazy = provided.filter(([, , how]) => how === 'fetched').map(([, name]) => name);
+  assert.deepEqual(lazy.toSorted(), lazySubpaths.toSorted());
+});
+
 test('remotes bring no copy of a shared module, and ask for the first that may do', () => {
   for (const [key, options] of Object.entries(sharedModules())) {
     assert.equal(options.import, false);

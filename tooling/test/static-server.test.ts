@@ -137,7 +137,7 @@ test("registry and histories may lie apart from config.json, where the teams' st
   const storeDir = join(folder, 'store');
   mkdirSync(join(storeDir, 'history'), { recursive: true });
   writeFileSync(join(storeDir, 'registry.json'), registryAt('https://apart.example/'));
-  writeFileSync(join(storeDir, 'config.json'), configWith({ allowDevelopment: true, sharedKey: 'evil' }));
+  writeFileSync(join(storeDir, 'config.json'), configWith({ sharedKey: 'evil' }));
   writeFileSync(join(storeDir, 'history', 'mf-a.json'), '{"apart":true}');
   const server = await serveHost({
     root: join(folder, 'root'),
@@ -171,31 +171,6 @@ test('follows the registry, and keeps the origins of the last one while there is
   assert.match(await policyNow(), /script-src 'self' https:\/\/another\.example/);
   writeFileSync(file, good);
   assert.match(await policyNow(), /r\.example/);
-});
-
-test('allows a dev server to a browser that develops with it, only while config.json says so', async () => {
-  const file = join(folder, 'web', 'config.json');
-  const good = readFileSync(file, 'utf8');
-  const ask = (headers = {}) => fetch(`${host.listeningOrigin}/superadmin/platform`, { headers });
-  const policyOf = async (headers: Record<string, string>): Promise<string> => policyIn(await ask(headers));
-  const cookie = { Cookie: 'console-development=localhost:3401' };
-  const integrityPolicyOf = async (headers?: Record<string, string>): Promise<string | null> =>
-    (await ask(headers)).headers.get('integrity-policy');
-  assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
-  assert.equal(await integrityPolicyOf(cookie), 'blocked-destinations=(script)');
-  assert.equal((await ask()).headers.get('vary'), null);
-  writeFileSync(file, configWith({ allowDevelopment: true }));
-  assert.match(
-    await policyOf(cookie),
-    /script-src 'self' [^;]*http:\/\/localhost:3401;.*connect-src [^;]* ws:\/\/localhost:3401;/,
-  );
-  assert.equal(await integrityPolicyOf(cookie), 'blocked-destinations=()');
-  assert.equal(await integrityPolicyOf(), 'blocked-destinations=(script)');
-  assert.doesNotMatch(await policyOf({}), /localhost/);
-  assert.doesNotMatch(await policyOf({ Cookie: 'console-development=evil.example' }), /evil|localhost/);
-  assert.match(defined((await ask()).headers.get('vary')), /cookie/i);
-  writeFileSync(file, good);
-  assert.doesNotMatch(await policyOf(cookie), /localhost:3401/);
 });
 
 test('keeps source maps to itself', async () => {

@@ -16,6 +16,7 @@ import { operations } from '../modules/operations/index.ts';
 import { operatorAudit } from '../modules/operator-audit/index.ts';
 import { overview } from '../modules/overview/index.ts';
 import { people } from '../modules/people/index.ts';
+import { previews } from '../modules/previews/index.ts';
 import { providerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { retention } from '../modules/retention/index.ts';
 import { secondFactors } from '../modules/second-factors/index.ts';
@@ -39,6 +40,7 @@ export const modules = [
   budgets,
   teamServices,
   telemetry,
+  previews,
   runsOfBatches,
   changes,
   containment,

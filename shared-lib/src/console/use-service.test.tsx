@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import * as v from 'valibot';
 import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
 import { fakeService, renderConsole, renderScreen, type RenderScreenOptions } from '../testing/index.ts';
@@ -14,6 +14,7 @@ describe('useService', () => {
     answer: v.object({ count: v.number() }),
   } satisfies ServiceCall;
   const IMEI = '490154203237518';
+  const holder = { session: { userlevel: 'USER', permissions: ['Warranty'] } };
 
   /** What a screen is given that makes the call: an answer, or an error. */
   async function ask(options: RenderScreenOptions, imei = IMEI) {
@@ -23,8 +24,7 @@ describe('useService', () => {
       const keep = (outcome: unknown): void => void seen.push(outcome);
       return <button onClick={() => void service.call(claims, { imei }).then(keep, keep)}>Ask</button>;
     }
-    const session = { userlevel: 'USER', permissions: ['Warranty'] };
-    const { user, api } = await renderScreen(Screen, { remoteId: 'mf-warranty', session, ...options });
+    const { user, api } = await renderScreen(Screen, { remoteId: 'mf-warranty', ...holder, ...options });
     await user.click(screen.getByRole('button'));
     await waitFor(() => expect(seen).toHaveLength(1));
     return { seen: seen[0], sent: api.requestsOf('service') };
@@ -62,11 +62,25 @@ describe('useService', () => {
     expect(sent).toEqual([]);
   });
 
+  it('serves a panel too, which a test renders without a screen', async () => {
+    function Panel(): ReactNode {
+      const service = useService();
+      const [count, setCount] = useState<number | null>(null);
+      useEffect(() => void service.call(claims, { imei: IMEI }).then((answer) => setCount(answer.count)), [service]);
+      return count !== null && <p>{`${count} claims`}</p>;
+    }
+    const { api } = await renderConsole(<Panel />, { ...answering(() => ({ count: 3 })), ...holder });
+    expect(await screen.findByText('3 claims')).toBeInTheDocument();
+    expect(api.requestsOf('service')).toMatchObject([{ path: 'services/mf-test/claims/open' }]);
+  });
+
   it('names the mistake where no remote is around', async () => {
     function Alone(): ReactNode {
       useService();
       return null;
     }
-    await expect(renderConsole(<Alone />)).rejects.toThrow("useService() belongs into a remote's screen");
+    await expect(renderConsole(<Alone />, { remoteId: null })).rejects.toThrow(
+      "useService() belongs into a remote's screen",
+    );
   });
 });

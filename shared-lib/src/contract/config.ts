@@ -69,8 +69,6 @@ export const consoleConfig = v.object({
     v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.optional(v.array(v.string())) })),
     [],
   ),
-  /** Superadmins may load one remote from a dev server on their computer, in their browser, for hours. */
-  allowDevelopment: v.optional(v.boolean(), false),
 });
 
 export type ConsoleConfig = v.InferOutput<typeof consoleConfig>;

@@ -142,7 +142,6 @@ describe('parseConfig', () => {
       registryKeys: [],
       registryEpoch: 1,
       withdrawalKeys: [],
-      allowDevelopment: false,
       names: { reports: {}, permissions: {}, actions: {}, folders: {}, calls: {} },
     });
   });

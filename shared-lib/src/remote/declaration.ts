@@ -119,6 +119,12 @@ const release = v.object({
   declaration: remoteDeclaration,
 });
 
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+const moment = v.pipe(
+  v.string(),
+  v.check(isTime, ({ input }) => `"${input}" is no time such as 2026-11-22T06:00:00Z`),
+);
+
 /** A build for some operators first: a share of them, from 0 to 1, or some roles. */
 const canaryRelease = v.object({
   ...release.entries,
@@ -126,11 +132,15 @@ const canaryRelease = v.object({
   roles: v.optional(v.array(v.picklist(roles)), []),
 });
 
-const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
-const moment = v.pipe(
-  v.string(),
-  v.check(isTime, ({ input }) => `"${input}" is no time such as 2026-11-22T06:00:00Z`),
-);
+/** A build that named accounts, or whoever opens its link, try until a moment. */
+const previewRelease = v.object({
+  ...release.entries,
+  until: moment,
+  /** `previewProof` of the e-mail of each account. */
+  accounts: v.optional(v.array(v.string()), []),
+  /** `previewProof` of the code in its link; null: it has none. */
+  link: v.optional(v.nullable(v.string()), null),
+});
 
 /** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
 export const registryEntry = v.object({
@@ -143,12 +153,20 @@ export const registryEntry = v.object({
   expiresAt: v.optional(v.nullable(moment), null),
   ...release.entries,
   canary: v.optional(v.nullable(canaryRelease), null),
+  preview: v.optional(v.nullable(previewRelease), null),
   /** Which of config.json's registryKeys signed it. */
   keyId: v.optional(v.nullable(v.string()), null),
   /** ECDSA P-256 with SHA-256 over {@link signedText}, as base64url of r and s. */
   signature: v.optional(v.nullable(v.string()), null),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntry>;
+
+/** The live release of an entry, its canary and its preview. */
+export function releasesOf(
+  entry: Pick<RegistryEntry, 'baseUrl' | 'publishedAt' | 'declaration' | 'canary' | 'preview'>,
+): readonly v.InferOutput<typeof release>[] {
+  return [entry, entry.canary, entry.preview].filter((one) => one !== null);
+}
 
 /** `registry.json` as a whole; its entries are read one by one with {@link readEntries}. */
 const registryDocument = v.object({ schemaVersion: v.literal(1), remotes: v.array(v.unknown()) });
@@ -170,9 +188,9 @@ export function readEntry(candidate: unknown): ReadEntry {
   if (!parsed.success)
     return { id, status: 'broken', message: `its registry entry cannot be read: ${describe(parsed.issues)}` };
   const entry = parsed.output;
-  const foreign = [entry.declaration.id, entry.canary?.declaration.id].find(
-    (declared) => declared !== undefined && declared !== entry.id,
-  );
+  const foreign = releasesOf(entry)
+    .map(({ declaration }) => declaration.id)
+    .find((declared) => declared !== entry.id);
   if (foreign !== undefined)
     return { id, status: 'broken', message: `its registry entry declares another remote, ${foreign}` };
   return { id, status: 'usable', entry, raw: v.parse(v.record(v.string(), v.unknown()), candidate) };

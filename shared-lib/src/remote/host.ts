@@ -11,6 +11,7 @@ export {
 export {
   readEntry,
   readEntries,
+  releasesOf,
   remoteDeclaration,
   registryEntry,
   RegistryError,

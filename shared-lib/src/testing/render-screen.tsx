@@ -47,14 +47,14 @@ export interface RenderConsoleOptions
   readonly loadBatches?: ConsoleServices['loadBatches'] | undefined;
   /** Where sendings with an unknown outcome are kept; default: nowhere. */
   readonly kept?: KeptSends | undefined;
+  /** Whose service it calls, and for whom it stores in the browser; default `mf-test`. Null: the host's. */
+  readonly remoteId?: string | null | undefined;
 }
 
 /** Options of {@link renderScreen}. */
 export interface RenderScreenOptions extends RenderConsoleOptions {
   /** Default `screen`. */
   readonly screenId?: string | undefined;
-  /** For what it stores in the browser; default `mf-test`. */
-  readonly remoteId?: string | undefined;
   /**
    * Route pattern, such as `/reports/:report`; default the address's path. At any other address the screen is
    * unmounted.
@@ -164,7 +164,8 @@ export async function renderConsole(
   options: RenderConsoleOptions = {},
 ): Promise<RenderedConsole> {
   const { services, ...made } = await createConsole(options);
-  const start = options.address ?? '/';
+  const { address: start = '/', remoteId = 'mf-test' } = options;
+  const remote = remoteId === null ? null : { id: remoteId };
   const current: { address: string; navigate?: GoTo } = { address: start };
   const goTo = (address: string): Promise<void> => act(async () => current.navigate?.(address));
   const page = {
@@ -181,7 +182,9 @@ export async function renderConsole(
     <Provider store={made.store}>
       <MemoryRouter initialEntries={[start]}>
         <ConsoleContext value={services}>
-          <DataProvider api={made.client}>{typeof children === 'function' ? children(page) : children}</DataProvider>
+          <DataProvider api={made.client}>
+            <RemoteContext value={remote}>{typeof children === 'function' ? children(page) : children}</RemoteContext>
+          </DataProvider>
         </ConsoleContext>
         <AddressProbe onAddress={keep} />
       </MemoryRouter>
@@ -203,14 +206,12 @@ export function renderScreen(
   Screen: ComponentType<ScreenProps>,
   options: RenderScreenOptions = {},
 ): Promise<RenderedConsole> {
-  const { address = '/', screenId = 'screen', remoteId = 'mf-test', session } = options;
+  const { address = '/', screenId = 'screen', session } = options;
   const path = options.path ?? address.replace(/[?#].*$/, '');
   const screen = (
-    <RemoteContext value={{ id: remoteId }}>
-      <Guarded isGuest={session === null}>
-        <Screen screenId={screenId} />
-      </Guarded>
-    </RemoteContext>
+    <Guarded isGuest={session === null}>
+      <Screen screenId={screenId} />
+    </Guarded>
   );
   const routes = (
     <Routes>

@@ -36,7 +36,7 @@ type NameFault = (name: DeclaredName) => string | null;
  * of them, except a listed permission, which several may require.
  */
 export function nameOwnership(
-  entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
+  entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary' | 'preview'>[],
   keys: readonly KeyNames[],
 ): Ownership {
   const declaring = remotesByName(entries);
@@ -82,11 +82,12 @@ function hasNames(id: string, keys: readonly KeyNames[]): boolean {
 
 /** The remotes that declare each name, by key. A screen that may not be at its address declares none. */
 function remotesByName(
-  entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
+  entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary' | 'preview'>[],
 ): ReadonlyMap<string, readonly string[]> {
   const declaring = new Map<string, string[]>();
-  for (const { id, declaration, canary } of entries) {
-    const declared = [declaration, ...(canary ? [canary.declaration] : [])].flatMap((one) =>
+  for (const { id, declaration, canary, preview } of entries) {
+    const declarations = [declaration, canary?.declaration, preview?.declaration].filter((one) => one !== undefined);
+    const declared = declarations.flatMap((one) =>
       namesOf({ ...one, screens: one.screens.filter((screen) => screenFault(screen) === null) }),
     );
     for (const key of new Set(declared.map((name) => name.key)))

@@ -40,13 +40,19 @@ export function permittedEntries(
 }
 
 function permittedEntry(entry: RegistryEntry, { permit }: Ownership) {
-  const live = permit(entry.declaration);
-  if (!entry.canary) return { entry: { ...entry, declaration: live.declaration }, refusals: live.refusals };
-  const beside = permit(entry.canary.declaration);
-  return {
-    entry: { ...entry, declaration: live.declaration, canary: { ...entry.canary, declaration: beside.declaration } },
-    refusals: [...new Set([...live.refusals, ...beside.refusals])],
+  const refusals = new Set<string>();
+  const permitted = <Release extends Pick<RegistryEntry, 'declaration'>>(release: Release): Release => {
+    const { declaration, refusals: found } = permit(release.declaration);
+    for (const refusal of found) refusals.add(refusal);
+    return { ...release, declaration };
   };
+  const { canary, preview, ...live } = entry;
+  const kept = {
+    ...permitted(live),
+    canary: canary && permitted(canary),
+    preview: preview && permitted(preview),
+  };
+  return { entry: kept, refusals: [...refusals] };
 }
 
 const REFUSALS_NAMED = 3;

@@ -31,6 +31,7 @@ export function entryOf(
     baseUrl: `http://remotes.test/${id}/`,
     publishedAt: '2026-01-01T00:00:00Z',
     canary: null,
+    preview: null,
     keyId: null,
     signature: null,
     declaration: declarationOf(id, {

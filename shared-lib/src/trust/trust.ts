@@ -93,7 +93,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     remembered: async () => {
       const entries = await Promise.all(accepted.listed().map((id) => kept(id, accepted.of(id)?.entry)));
       const examined = entries.flatMap((entry): Examined[] =>
-        entry ? [{ status: 'accepted', entry: { ...entry, canary: null }, expired: expiryFault(entry, now()) }] : [],
+        entry ? [{ status: 'accepted', entry: liveOnly(entry), expired: expiryFault(entry, now()) }] : [],
       );
       return registryOf(examined);
     },
@@ -103,6 +103,9 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     },
   };
 }
+
+/** While the registry cannot be read, nobody knows what was withdrawn or ended. */
+const liveOnly = (entry: RegistryEntry): RegistryEntry => ({ ...entry, canary: null, preview: null });
 
 /** Refused entries: those without any release, and those that the last good one replaces. */
 function refusalsOf(examined: readonly Examined[]): Pick<Registry, 'problems' | 'refused'> {

@@ -9,11 +9,12 @@ import { useAppliedPreferences, usePreference } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import { useTypeface } from '../common/typeface.ts';
 import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
-import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { HostUpdate } from '../remotes/host-update.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
+import type { Previews } from '../previews/preview.ts';
+import type { PreviewNotices } from '../previews/preview-notices.tsx';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
@@ -31,10 +32,11 @@ import { whenIdle } from '../common/when-idle.ts';
 /** The page's remotes for the frame; their components come with their code. */
 export interface FrameRemotes {
   readonly guard: LeaveGuard;
-  readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
-  readonly override: PageOverride | null;
+  readonly releaseManager: Pick<ReleaseManager, 'applyUpdates' | 'switchOne'>;
+  readonly previews: Previews;
   readonly hostUpdate: HostUpdate;
   readonly Updates: typeof UpdateNotices;
+  readonly Previews: typeof PreviewNotices;
   /**
    * Fetches the parts of shared-lib that screens may need once the page is idle. Returns a function that cancels it.
    */
@@ -97,7 +99,14 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
             <SessionNotice />
             <ServerNotice batches={batches} />
             <SendingNotice />
-            {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
+            {parts && (
+              <parts.Previews
+                previews={parts.previews}
+                guard={parts.guard}
+                shownRemote={shown?.entry.id}
+                onChange={parts.releaseManager.switchOne}
+              />
+            )}
             <Banners registry={registry} notices={deployed.notices} />
             {parts && (
               <parts.Updates

@@ -2,21 +2,19 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
 import type { Provided } from '@device-console/shared-lib/remote/host';
-import { useLocation } from '@device-console/shared-lib/router';
 import { Card, Notice, Page, Select, StatusBadge } from '@device-console/shared-lib/ui';
 import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
-import type { Override, OverrideState } from '../override/override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
+import type { Previews } from '../previews/preview.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
-import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
 import { lastReadText, NOTHING, sourceText, stateBadges, wordColumn } from './platform-texts.ts';
+import { PreviewsCard } from './previews-card.tsx';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
@@ -28,49 +26,31 @@ export interface PlatformScreenProps {
     readonly releaseManager: ReleaseManager;
     readonly log: RemoteLog;
     readonly loader: RemoteLoader;
-    readonly override: Override | null;
-    readonly guard: LeaveGuard;
+    readonly previews: Previews;
   };
 }
 
-/** Of a console that allows none. */
-const noOverride: OverrideState = { status: 'off' };
-const noChanges = () => () => undefined;
-
-function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
+function usePlatform({ registry, releaseManager, log, loader }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
-  const overriding = useSyncExternalStore(
-    override?.subscribe ?? noChanges,
-    override?.getSnapshot ?? (() => noOverride),
-  );
   const { provided } = loader;
   const views = remoteViews({
     records,
     deployed,
     operator,
     provided,
-    override: overriding,
     registry: state.status === 'ready' ? state.registry : null,
   });
-  return { lastRead, overriding, provided, views };
+  return { lastRead, provided, views };
 }
 
 /** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
 export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
-  const { override, guard } = remotes;
   const { api, config } = useConsole();
-  const { lastRead, overriding, provided, views } = usePlatform(remotes);
-  const { hash } = useLocation();
-  const ids = views.map(({ record: { id } }) => id);
-  const developmentCard = override && (
-    <DevelopmentCard override={override} state={overriding} guard={guard} ids={ids} />
-  );
-  // First if the operator came for it.
-  const isDeveloping = overriding.status !== 'off' || readDevelopmentLink(hash) !== null;
+  const { lastRead, provided, views } = usePlatform(remotes);
   return (
     <Page
       title={t('Platform')}
@@ -87,7 +67,6 @@ export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
           })}
         </Notice>
       )}
-      {isDeveloping && developmentCard}
       <Card title={t('This console')}>
         <DefinitionList isWide items={ownFacts(provided, lastRead, config.registryUrl)} />
       </Card>
@@ -106,9 +85,9 @@ export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
           exportName="platform"
         />
       </Card>
+      <PreviewsCard previews={remotes.previews} onChange={remotes.releaseManager.switchOne} />
       <RemoteCard views={views} />
       {api.offers(calls.platformFigures) && <FleetCard />}
-      {!isDeveloping && developmentCard}
     </Page>
   );
 }

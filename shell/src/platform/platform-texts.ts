@@ -17,26 +17,25 @@ const sourceTexts: Readonly<Record<ReleaseSource, string>> = {
   'last-good': t('Last good'),
   canary: t('Canary'),
   previous: t('The one before'),
-  development: t('Development'),
+  preview: t('Preview'),
 };
 
 export function sourceText({ release }: RemoteRecord): string {
   return release ? sourceTexts[release.source] : t('None in use');
 }
 
-const sourceMeanings: Readonly<Record<Exclude<ReleaseSource, 'development'>, string>> = {
+const sourceMeanings: Readonly<Record<ReleaseSource, string>> = {
   registry: t('Registry: the live version'),
   'last-good': t('Last good: its present entry was refused'),
   canary: t('Canary: some operators get it before all do'),
   previous: t('The one before: the live version failed in this browser'),
+  preview: t('Preview: you try it, others have the live version'),
 };
 
-/** Explains the source in a remote's details; `until`: when an override ends. */
-export function sourceMeaning({ release }: RemoteRecord, until: number | null): string {
+/** Explains the source in a remote's details. */
+export function sourceMeaning({ release }: RemoteRecord): string {
   if (!release) return t('None in use: its entry was refused, and this browser knows no earlier one');
-  if (release.source !== 'development') return sourceMeanings[release.source];
-  const ends = until === null ? '' : `, until ${formatClock(until)}`;
-  return `${sourceTexts.development}, from ${originOf(release.baseUrl)}${ends}`;
+  return sourceMeanings[release.source];
 }
 
 const reportedSources: ReadonlyMap<string, string> = new Map([

@@ -91,7 +91,7 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
   );
 }
 
-function factsOf({ record, entry, canary, withdrawn, overriddenUntil }: RemoteView): readonly Definition[] {
+function factsOf({ record, entry, canary, withdrawn }: RemoteView): readonly Definition[] {
   const { release, state, entryMs } = record;
   const isLive = !entry || entry.baseUrl === release?.baseUrl;
   const expiresAt = entry?.expiresAt ?? null;
@@ -116,8 +116,8 @@ function factsOf({ record, entry, canary, withdrawn, overriddenUntil }: RemoteVi
     { term: t('Origin'), value: release ? originOf(release.baseUrl) : NOTHING },
     {
       term: t('Source'),
-      value: sourceMeaning(record, overriddenUntil),
-      ...(release?.source === 'development' && { tone: 'warning' as const }),
+      value: sourceMeaning(record),
+      ...(release?.source === 'preview' && { tone: 'warning' as const }),
     },
     { term: t('Signed by'), value: release?.keyId ?? NOTHING },
     { term: t('Entry loaded in'), value: milliseconds(entryMs) },

@@ -30,7 +30,6 @@ it.each([
     deployed: { ...nothingDeployed, releases: [used], fallbacks },
     provided: { versions: {}, apiVersion: '1.0.0' },
     operator,
-    override: { status: 'off' },
   });
   expect(view?.canary).toBe(`1.5.0 ${text}`);
 });

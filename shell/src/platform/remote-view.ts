@@ -5,7 +5,6 @@ import {
   type Requirement,
 } from '@device-console/shared-lib/remote/host';
 import { inWords, type UsableRegistry, type WithdrawnCanary } from '@device-console/shared-lib/trust';
-import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type DeployedReleases, type Operator } from '../releases/decide.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
 import { t } from '../t.ts';
@@ -18,8 +17,6 @@ export interface RemoteView {
   /** Version, audience, and whether this operator has it. */
   readonly canary: string;
   readonly withdrawn: WithdrawnCanary | undefined;
-  /** Milliseconds since the epoch; null without an override. */
-  readonly overriddenUntil: number | null;
 }
 
 interface PlatformFacts {
@@ -28,21 +25,18 @@ interface PlatformFacts {
   readonly deployed: DeployedReleases;
   readonly provided: Provided;
   readonly operator: Operator;
-  readonly override: OverrideState;
 }
 
-export function remoteViews({ records, registry, provided, override, ...facts }: PlatformFacts): readonly RemoteView[] {
+export function remoteViews({ records, registry, provided, ...facts }: PlatformFacts): readonly RemoteView[] {
   return records.map((record): RemoteView => {
     const { id, release } = record;
     const entry = registry?.entries.find((one) => one.id === id);
-    const isOverride = release?.source === 'development' && override.status !== 'off';
     return {
       record,
       entry,
       requirements: release ? requirementsOf(release.declaration, provided) : [],
       canary: entry ? canaryText(entry, record, facts) : t('None'),
       withdrawn: registry?.withdrawn.find((one) => one.id === id),
-      overriddenUntil: isOverride ? override.override.until : null,
     };
   });
 }

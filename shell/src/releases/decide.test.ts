@@ -7,11 +7,9 @@ import {
   type PageReleases,
   type ReleaseStatus,
   remoteTitle,
-  shareOf,
   type Operator,
   usedAfter,
 } from './decide.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
 import type { ChosenRelease } from './release.ts';
 
 const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
@@ -50,18 +48,6 @@ describe('chooseRelease', () => {
       emails.filter((email) => chooseRelease(withCanary({ share }), { ...operator, email }, false).source === 'canary');
     expect(split()).toEqual(split());
     expect(Math.abs(split().length / emails.length - share)).toBeLessThan(0.03);
-  });
-
-  it('gives the canary to nobody whose place is where the share ends', () => {
-    const share = shareOf(operator.email, live.id);
-    expect(chooseRelease(withCanary({ share }), operator, false).source).toBe('registry');
-    expect(chooseRelease(withCanary({ share: share + 1e-9 }), operator, false).source).toBe('canary');
-  });
-
-  it('splits each remote apart, and takes an address in any case as the same operator', () => {
-    const both = emails.filter((email) => shareOf(email, 'mf-reports') < 0.5 && shareOf(email, 'mf-admin') < 0.5);
-    expect(Math.abs(both.length / emails.length - 0.25)).toBeLessThan(0.03);
-    expect(shareOf('Operator@Example.com', 'mf-x')).toBe(shareOf('operator@example.com', 'mf-x'));
   });
 });
 
@@ -103,7 +89,7 @@ describe('decide', () => {
         used: new Map(),
         allowedOrigins: null,
         usedCanaries: new Set(),
-        override: null,
+        previews: new Map(),
         isHeld: () => false,
         isTooNew: () => false,
         ...page,
@@ -116,17 +102,6 @@ describe('decide', () => {
     const entries = [live, registryEntry('mf-admin', [])];
     const { statuses } = decided({ entries, refused: [{ id: 'mf-admin', message: 'old', version: '1.4.2' }] });
     expect(statuses.map(({ wanted }) => wanted.source)).toEqual(['registry', 'last-good']);
-  });
-
-  it.each([
-    { what: 'that the registry lists', id: 'mf-reports', remotes: ['mf-reports 2'] },
-    { what: 'that the registry does not list', id: 'mf-new', remotes: ['mf-reports 1', 'mf-new 2'] },
-  ])('D25 shows the build under development of a remote $what once, without names of others', ({ id, remotes }) => {
-    const override = releaseOf(id, ['own', 'login'], { sequence: 2, source: 'development' });
-    const { statuses, notices } = decided({ entries: [live] }, { override });
-    expect(statuses.map(({ wanted }) => `${wanted.id} ${wanted.sequence}`)).toEqual(remotes);
-    expect(statuses.at(-1)?.wanted.declaration.screens.map(({ path }) => path)).toEqual(['own']);
-    expect(notices).toMatchObject([{ about: 'names', id }]);
   });
 
   const standIn = releaseOf('mf-reports', [], { baseUrl: 'http://remotes.test/before/', source: 'previous' });
@@ -193,9 +168,9 @@ describe('decide', () => {
       awaited: '1.5.0',
     },
     {
-      what: 'a build under development that is over',
+      what: 'a preview that is over',
       entry: live,
-      used: { ...before, source: 'development' as const },
+      used: { ...before, source: 'preview' as const },
       newer: ['1.4.2'],
       wanted: '1.4.0',
       awaited: '1.4.2',
@@ -381,7 +356,6 @@ describe('usedAfter', () => {
     ['address', { baseUrl: 'http://remotes.test/new/' }],
     ['source', { source: 'last-good' }],
     ['number', { sequence: 2 }],
-    ['fault', { fault: new RemoteLoadError('malformed', { id: 'mf-reports', version: '1.4.2' }, '') }],
     ['declaration', { declaration: { ...used.declaration, version: '1.5.0' } }],
   ])('takes a release that differs in its %s alone', (_what, more) => {
     const wanted = { ...used, ...more };

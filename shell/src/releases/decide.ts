@@ -1,7 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import {
-  nameOwnership,
-  namesNotice,
+  getsCanary,
   namesOf,
   type RegistryNotice,
   type UsableRegistry,
@@ -28,25 +27,6 @@ export function chooseRelease(entry: RegistryEntry, operator: Operator | null, i
   return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isCanary ? 'canary' : live };
 }
 
-function getsCanary(
-  { roles, share }: NonNullable<RegistryEntry['canary']>,
-  id: string,
-  { email, userlevel }: Operator,
-): boolean {
-  return roles.includes(userlevel) || shareOf(email, id) < share;
-}
-
-/** An operator's place for a remote, from 0 to below 1: evenly spread and constant. */
-export function shareOf(email: string, id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of `${email.toLowerCase()}\n${id}`)
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  // FNV-1a alone gives similar addresses similar values; murmur's last step spreads them.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
-}
-
 /** Names a remote for operators: `mf-reports` is Reports. */
 export function remoteTitle(id: string): string {
   const words = id.replace(/^mf-/, '').replaceAll('-', ' ');
@@ -63,8 +43,8 @@ export interface WaitingUpdate {
    * this page may not load from its address. `console`: it needs a newer host than this page's.
    */
   readonly waitsFor: 'next-screen' | 'batch' | 'reload' | 'console';
-  /** Why an earlier version replaces a canary; absent for a newer one. */
-  readonly goesBack?: 'failed' | 'withdrawn' | undefined;
+  /** Why the live version replaces a canary or preview; absent for a newer one. */
+  readonly goesBack?: 'failed' | 'withdrawn' | 'ended' | undefined;
 }
 
 /** Identifies a publication, even among several of one version. */
@@ -123,8 +103,8 @@ export interface PageReleases {
   /** By the page's security policy; null before the first registry. */
   readonly allowedOrigins: ReadonlySet<string> | null;
   readonly usedCanaries: ReadonlySet<string>;
-  /** A dev server's build in this browser. */
-  readonly override: ChosenRelease | null;
+  /** What this operator tries, by remote: it takes the place of the others. */
+  readonly previews: ReadonlyMap<string, ChosenRelease>;
   /** A running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
   /** It needs a newer host than this page's. */
@@ -132,12 +112,12 @@ export interface PageReleases {
 }
 
 export interface Decision {
-  /** All remotes of the registry, and an override, which replaces its remote or joins them. */
+  /** All remotes of the registry. */
   readonly statuses: readonly ReleaseStatus[];
   readonly waiting: readonly WaitingUpdate[];
   readonly fallbacks: readonly Fallback[];
   readonly unused: readonly UnusedRelease[];
-  /** Of the remotes in use, the override included. */
+  /** Of the remotes in use. */
   readonly notices: readonly RegistryNotice[];
 }
 
@@ -145,34 +125,19 @@ export interface DeployedReleases extends Omit<Decision, 'statuses'> {
   readonly releases: readonly ChosenRelease[];
 }
 
-const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], []) };
+const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [] };
 
 /** Decides from the latest registry, the failures here, and the releases in use. */
 export function decide(registry: UsableRegistry | null, failures: Failures, page: PageReleases): Decision {
-  const { entries, ownership, notices, ...known } = registry ?? noRegistry;
-  const statuses = entries
-    .filter(({ id }) => id !== page.override?.id)
-    .map((entry) => statusOf(entry, known, failures, page));
-  const override = page.override && permitted(page.override, ownership);
-  const all = override ? [...statuses, overridden(override.release, page)] : statuses;
+  const { entries, notices, ...known } = registry ?? noRegistry;
+  const statuses = entries.map((entry) => statusOf(entry, known, failures, page));
   return {
-    statuses: all,
-    waiting: all.flatMap(waitingUpdate),
-    fallbacks: all.flatMap(fallbackOf),
-    unused: all.flatMap((status) => unusedOf(status, known.withdrawn)),
-    notices: [...notices, ...(override?.notices ?? [])],
+    statuses,
+    waiting: statuses.flatMap(waitingUpdate),
+    fallbacks: statuses.flatMap(fallbackOf),
+    unused: statuses.flatMap((status) => unusedOf(status, known.withdrawn)),
+    notices,
   };
-}
-
-/** Removes names that belong to others (D25). */
-function permitted(release: ChosenRelease, { permit }: UsableRegistry['ownership']) {
-  const { declaration, refusals } = permit(release.declaration);
-  return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };
-}
-
-function overridden(release: ChosenRelease, { used: all, isHeld }: PageReleases): ReleaseStatus {
-  const used = all.get(release.id) ?? release;
-  return { used, newest: release, wanted: release, hasFailed: false, isHeld: isHeld(used), isReachable: true };
 }
 
 function statusOf(
@@ -187,7 +152,7 @@ function statusOf(
   const isDropped = newest.source === 'canary' && failures.isDropped(newest.baseUrl);
   const isSpent = failures.isSpent(live.baseUrl);
   const standIn = failures.standIns.get(live.id);
-  const offered = newest.source === 'canary' && !isDropped ? newest : live;
+  const offered = page.previews.get(entry.id) ?? (newest.source === 'canary' && !isDropped ? newest : live);
   const current = page.used.get(entry.id);
   const staying = current && mayStay(current, failures, withdrawn) ? current : undefined;
   const inTurn = [offered === live ? undefined : offered, isSpent ? standIn : undefined, live, staying, standIn];
@@ -211,7 +176,7 @@ function mayStay(
   { isDropped, isSpent }: Failures,
   withdrawn: readonly WithdrawnCanary[],
 ): boolean {
-  if (source === 'development') return false;
+  if (source === 'preview') return false;
   if (source === 'canary')
     return !isDropped(baseUrl) && !withdrawn.some((one) => one.id === id && one.baseUrl === baseUrl);
   return !isSpent(baseUrl);
@@ -222,7 +187,7 @@ function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): 
   return [...used.values()].some((other) => isHeld(other) && shareAnAddress(other, wanted));
 }
 
-/** The same version at the same address, as after an edit under a dev server, comes without a notice. */
+/** The same version at the same address comes without a notice. */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const { used, wanted, isHeld, isReachable, awaited, hasFailed, withdrawn } = status;
   const from = used.declaration.version;
@@ -234,7 +199,8 @@ function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const whereReachable = isHeld ? 'batch' : 'next-screen';
   const waitsFor = isReachable ? whereReachable : 'reload';
   const failed = hasFailed && used.source === 'canary' ? 'failed' : undefined;
-  const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : failed;
+  const ended = used.source === 'preview' && wanted.source !== 'preview' ? 'ended' : undefined;
+  const goesBack = withdrawn?.baseUrl === used.baseUrl ? 'withdrawn' : (failed ?? ended);
   return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }, ...later];
 }
 
@@ -245,7 +211,7 @@ function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): read
     const { version, reason } = withdrawn;
     return [{ because: 'withdrawn', id, version, reason, shown }];
   }
-  if (!hasFailed || used.baseUrl === newest.baseUrl) return [];
+  if (!hasFailed || used.source === 'preview' || used.baseUrl === newest.baseUrl) return [];
   const wasCanary = newest.source === 'canary';
   return [{ because: 'failed', id, failed: publishedVersion(newest), wasCanary, shown }];
 }
@@ -254,7 +220,7 @@ function unusedOf(status: ReleaseStatus, withdrawn: readonly WithdrawnCanary[]):
   const { used, newest, wanted, awaited = wanted, hasFailed } = status;
   const { id } = used;
   const shown = used.declaration.version;
-  const failed = hasFailed && used.baseUrl !== newest.baseUrl ? [newest] : [];
+  const failed = hasFailed && used.source !== 'preview' && used.baseUrl !== newest.baseUrl ? [newest] : [];
   return [
     ...failed.map(({ declaration }) => ({ id, declaration, shown, because: 'failed' as const })),
     ...withdrawn.flatMap(({ id: ofRemote, baseUrl, declaration, reason }) =>
@@ -317,7 +283,6 @@ function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
     left.baseUrl === right.baseUrl &&
     left.source === right.source &&
     left.sequence === right.sequence &&
-    left.fault === right.fault &&
     (left.declaration === right.declaration || JSON.stringify(left.declaration) === JSON.stringify(right.declaration))
   );
 }

@@ -76,13 +76,6 @@ describe('an entry', () => {
     expect(scripts()).toEqual([]);
   });
 
-  it('of a development override runs without a hash', async () => {
-    const loading = loadOne(releaseOf({}, 'http://localhost:3401/'));
-    expect(attributesOf(await script())).toEqual(['http://localhost:3401/remoteEntry.js', '', 'anonymous']);
-    await ran(entry);
-    await expect(loading).resolves.toBe(screenModule);
-  });
-
   it('gives each part that its build exposes, and tells when it came', async () => {
     const assets = [{ file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' }] as const;
     const part = { id: 'one', title: 'One', assets: [...assets], expose: './one' };

@@ -116,8 +116,7 @@ type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimeP
 
 /**
  * Plugin of the federation runtime: entries run with the hash of the signed registry and leave no global name behind. A
- * file is not requested unless an accepted registry entry lists it, or a development override lets it run without a
- * hash.
+ * file is not requested unless an accepted registry entry lists it.
  */
 function entryPlugin(
   opened: ReadonlyMap<string, Release>,

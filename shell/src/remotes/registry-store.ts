@@ -1,7 +1,6 @@
 import { failureText } from '@device-console/shared-lib/console';
 import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
-import type { Override } from '../override/override.ts';
 
 /** A failed refresh keeps the previous registry. */
 export type RegistryState =
@@ -34,18 +33,15 @@ export interface RegistrySource {
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** What this browser accepted earlier; used while no registry can be read. */
   readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
-  /**
-   * Waited for: until it is known whether an override replaces one of the registry's remotes, that remote would show
-   * first. Each refresh asks a failed dev server again.
-   */
-  readonly override?: Pick<Override, 'settled' | 'retry'> | null | undefined;
+  /** Waited for: until it is known which previews this operator tries, the live releases would show first. */
+  readonly lookForPreviews?: ((registry: UsableRegistry) => Promise<void>) | undefined;
 }
 
 /** An unchanged document is checked again then, because its dates may have passed. */
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
-export function createRegistryStore({ first, read, examine, remembered, override }: RegistrySource) {
+export function createRegistryStore({ first, read, examine, remembered, lookForPreviews }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { at: null, failure: null };
   let begun = 0;
@@ -73,7 +69,8 @@ export function createRegistryStore({ first, read, examine, remembered, override
         if (turn === begun) show(state);
         return;
       }
-      const [registry] = await Promise.all([examine(document), override?.settled]);
+      const registry = await examine(document);
+      await lookForPreviews?.(registry);
       if (turn < begun) return;
       shownText = text;
       examinedAt = Date.now();
@@ -90,6 +87,6 @@ export function createRegistryStore({ first, read, examine, remembered, override
     /** Changes with every read, even one without news, and calls the listeners. */
     getLastRead: (): LastRead => lastRead,
     /** Never rejects; the state has the result. */
-    refresh: (): Promise<void> => readNext(Promise.all([read(), override?.retry()]).then(([document]) => document)),
+    refresh: (): Promise<void> => readNext(read()),
   };
 }

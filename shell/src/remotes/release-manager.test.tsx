@@ -288,48 +288,60 @@ describe('the log', () => {
   });
 });
 
-describe('a release from a dev server', () => {
-  const developed = (id: string): ChosenRelease => ({
-    ...registryEntry(id, [], { version: '2.0.0-dev' }),
-    sequence: 0,
-    baseUrl: 'http://localhost:3401/',
-    source: 'development',
-  });
+describe('a preview', () => {
+  const tried: ChosenRelease = {
+    ...registryEntry('mf-x', [], { version: '2.0.0' }),
+    baseUrl: 'http://remotes.test/x/2.0.0/',
+    source: 'preview',
+  };
 
-  it("stands in the place of its remote's, is never proven, and nothing stands in for it when it fails", async () => {
-    const { releaseManager, used, inUse, proved, fallbacks, waiting } = await setUp({
-      instead: developed('mf-x'),
-      proven: entryOf('0.9.0'),
-    });
-    expect(used()).toEqual(['2.0.0-dev development']);
+  it('takes the place of the live release and is never proven; its failure is kept against nobody', async () => {
+    const { releaseManager, used, inUse, proved, fallbacks, waiting, deploy } = await setUp({ tried });
+    expect(used()).toEqual(['2.0.0 preview']);
     releaseManager.shown(inUse());
-    for (let attempt = 0; attempt < 5; attempt += 1) await releaseManager.failed(inUse());
-    expect([used(), proved, fallbacks(), waiting()]).toEqual([['2.0.0-dev development'], [], [], []]);
+    await releaseManager.failed(inUse());
+    expect([used(), proved, fallbacks(), waiting()]).toEqual([['1.0.0 registry'], [], [], []]);
+    expect([sessionStorage.length, localStorage.getItem('console:failedCanaries')]).toEqual([0, null]);
+    await deploy(entryOf('2.0.0', { sequence: 2 }));
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['2.0.0 registry']);
   });
 
-  it('goes at once when it ends, and the signed one is back', async () => {
-    const { endOverride, used } = await setUp({ instead: developed('mf-x') });
-    endOverride();
-    expect(used()).toEqual(['1.0.0 registry']);
+  it('comes and goes at once where nothing of the remote was loaded, else with the next screen', async () => {
+    const { releaseManager, beginPreview, endPreview, used, waiting, log } = await setUp();
+    beginPreview(tried);
+    expect(used()).toEqual(['2.0.0 preview']);
+    log.screenLoaded('mf-x', 'one', 12);
+    endPreview();
+    expect([used(), waiting()]).toMatchObject([
+      ['2.0.0 preview'],
+      [{ version: '1.0.0', from: '2.0.0', waitsFor: 'next-screen', goesBack: 'ended' }],
+    ]);
+    releaseManager.applyUpdates();
+    expect([used(), waiting()]).toEqual([['1.0.0 registry'], []]);
   });
 
-  it('D16 stays as long as a batch holds it, and goes with the next screen after that', async () => {
-    const { releaseManager, endOverride, hold, used, waiting } = await setUp({ instead: developed('mf-x') });
+  it('D16 stays as long as a batch holds it, even if the operator leaves it', async () => {
+    const { releaseManager, endPreview, hold, used, waiting } = await setUp({ tried });
     hold(true);
-    endOverride();
-    expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0-dev development'], 'batch']);
+    endPreview();
+    releaseManager.switchOne('mf-x');
+    expect([used(), waiting()[0]?.waitsFor]).toEqual([['2.0.0 preview'], 'batch']);
     hold(false);
-    releaseManager.applyUpdates();
+    releaseManager.switchOne('mf-x');
     expect(used()).toEqual(['1.0.0 registry']);
   });
 
-  it('of a remote that the registry does not name stands beside the others, and goes without a trace', async () => {
-    const { deploy, releaseManager, endOverride, used } = await setUp({ instead: developed('mf-new') });
-    expect(used()).toEqual(['1.0.0 registry', '2.0.0-dev development']);
-    await deploy(entryOf('1.1.0', { sequence: 2 }));
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.1.0 registry', '2.0.0-dev development']);
-    endOverride();
-    expect(used()).toEqual(['1.1.0 registry']);
+  it('of a remote that has a canary goes before it, and gives its place back to it', async () => {
+    const { endPreview, used } = await setUp({ first: [entryOf('1.0.0', { canary: canaryOf('1.1.0') })], tried });
+    expect(used()).toEqual(['2.0.0 preview']);
+    endPreview();
+    expect(used()).toEqual(['1.1.0 canary']);
+  });
+
+  it('that needs a newer console waits for it', async () => {
+    const declaration = { ...tried.declaration, contract: { '@device-console/shared-lib/ui': '^1.1.0' } };
+    const { used, waiting } = await setUp({ tried: { ...tried, declaration } });
+    expect([used(), waiting()]).toMatchObject([['1.0.0 registry'], [{ version: '2.0.0', waitsFor: 'console' }]]);
   });
 });

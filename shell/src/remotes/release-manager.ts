@@ -1,7 +1,6 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
-import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
+import { releasesOf, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { AcceptedEntries, UsableRegistry } from '@device-console/shared-lib/trust';
-import type { Override } from '../override/override.ts';
 import {
   chooseRelease,
   decide,
@@ -12,6 +11,7 @@ import {
   type ReleaseStatus,
 } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';
+import type { Previews } from '../previews/preview.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { createReleaseFailures, noteUsed } from './release-failures.ts';
 import type { RemoteLog } from './remote-log.ts';
@@ -25,12 +25,12 @@ export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'is
   /** The remote's last entry that worked in this browser before its present one. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
   readonly log: RemoteLog;
-  readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null;
+  readonly previews: Pick<Previews, 'subscribe' | 'releases' | 'failed'>;
   /** Called when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
 }
 
-function createDeployed({ registry, log, override, isHeld, isTooNew }: ReleaseManagerOptions, failures: Failures) {
+function createDeployed({ registry, log, previews, isHeld, isTooNew }: ReleaseManagerOptions, failures: Failures) {
   const { subscribe, getSnapshot, set } = createSubject(nothingDeployed);
   const page = {
     operator: null as PageReleases['operator'],
@@ -45,9 +45,7 @@ function createDeployed({ registry, log, override, isHeld, isTooNew }: ReleaseMa
   }
 
   function decision(): Decision {
-    const current = currentRegistry();
-    const instead = override?.releaseAmong(current?.entries ?? []) ?? null;
-    return decide(current, failures, { ...page, isHeld, isTooNew, override: instead });
+    return decide(currentRegistry(), failures, { ...page, isHeld, isTooNew, previews: previews.releases() });
   }
 
   /** If anything differs from the last snapshot. */
@@ -90,7 +88,7 @@ function createDeployed({ registry, log, override, isHeld, isTooNew }: ReleaseMa
 
 /** The releases in use. Uses the first registry at once, later ones when that disturbs nobody. */
 export function createReleaseManager(options: ReleaseManagerOptions) {
-  const { registry, accepted, log, override, isTooNew } = options;
+  const { registry, accepted, log, previews, isTooNew } = options;
   const failures = createReleaseFailures(options.provenBefore);
   const { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew } = createDeployed(options, failures);
   const applyUpdates = (): void => apply((status) => !status.isHeld);
@@ -112,12 +110,10 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
   }
 
   registry.subscribe(onRegistry);
-  override?.subscribe(() => {
-    const state = override.getSnapshot();
-    // An override does not wait for another screen; a batch still holds its release.
-    if (state.status === 'over') apply((status) => status.used.id === state.override.id && !status.isHeld);
-    else publish();
-  });
+  // What this page has not loaded yet changes at once.
+  const isUnloaded = (id: string): boolean =>
+    log.getSnapshot().some((record) => record.id === id && record.state.status === 'not-loaded');
+  previews.subscribe(() => apply(({ used, isHeld }) => !isHeld && isUnloaded(used.id)));
   options.onHoldChange(publish);
   onRegistry();
 
@@ -134,15 +130,18 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
     applyUpdates,
     /** Switches to the current release of a remote whose screen failed and is not shown. */
     retry: applyOne,
+    /** Switches a remote to its wanted release because the operator asks for it; a batch still holds its own. */
+    switchOne: (id: string): void => apply(({ used, isHeld }) => used.id === id && !isHeld),
     /** A screen of this release was shown: later releases can fall back to it. */
     shown: ({ id, source, sequence }: ChosenRelease): void => {
       if (source === 'registry' || source === 'last-good') accepted.prove(id, sequence);
     },
     /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
     failed: async (release: ChosenRelease): Promise<void> => {
-      // A developer wants to see what failed, not a replacement. What needs a newer console has not failed.
-      if (release.source === 'development' || isTooNew(release)) return;
-      await failures.failed(release, entryOf(release.id)?.baseUrl);
+      // What needs a newer console has not failed.
+      if (isTooNew(release)) return;
+      if (release.source === 'preview') previews.failed(release);
+      else await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);
     },
     /**
@@ -164,6 +163,6 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
 
 /** The page's own, and those of the registry that it was loaded with. Its security policy lists the same. */
 function originsOf(entries: readonly RegistryEntry[]): ReadonlySet<string> {
-  const addresses = entries.flatMap(({ baseUrl, canary }) => [baseUrl, ...(canary ? [canary.baseUrl] : [])]);
+  const addresses = entries.flatMap((entry) => releasesOf(entry).map(({ baseUrl }) => baseUrl));
   return new Set([document.baseURI, ...addresses].map((address) => new URL(address, document.baseURI).origin));
 }

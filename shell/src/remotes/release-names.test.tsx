@@ -43,35 +43,3 @@ describe('an address that goes from one remote to another', () => {
     expect(addresses(releaseManager)).toEqual({ 'mf-a': ['ledger'], 'mf-x': ['two'] });
   });
 });
-
-describe('a release from a dev server', () => {
-  it("D25 goes without the addresses of others and the console's own, and says so", async () => {
-    const screens = [declaredScreen('theirs', { title: 'Theirs' }), declaredScreen('login'), declaredScreen('mine')];
-    const names = { addresses: ['theirs'], permissions: [], actions: [], contributions: [] };
-    const { releaseManager, log } = await setUp({
-      first: [registryEntry('mf-x', [declaredScreen('theirs')])],
-      keys: [{ remotes: ['mf-x'], names }],
-      instead: {
-        ...registryEntry('mf-new', screens),
-        sequence: 0,
-        baseUrl: 'http://localhost:3401/',
-        source: 'development',
-      },
-    });
-    const { releases, notices } = releaseManager.getSnapshot();
-    expect(releases.map(({ declaration }) => declaration.screens.map(({ path }) => path))).toEqual([
-      ['theirs'],
-      ['mine'],
-    ]);
-    expect(notices).toEqual([
-      {
-        about: 'names',
-        id: 'mf-new',
-        message: expect.stringMatching(
-          /"Theirs" is not shown: the address "theirs" belongs to mf-x.*"login" is the console's own/,
-        ),
-      },
-    ]);
-    expect(log.getSnapshot().find(({ id }) => id === 'mf-new')?.events).toMatchObject([{ reason: 'names' }]);
-  });
-});

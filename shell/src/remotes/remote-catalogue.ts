@@ -10,21 +10,18 @@ const TEXTS_MS = 3_000;
  * or if the remote lacks the language. Reports why a remote stays in English; it is shown all the same.
  */
 export function createRemoteTexts(language: Language) {
-  return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {
+  return ({ id, baseUrl, declaration }: ChosenRelease): Promise<void> | null => {
     const named = language.id === english.id ? undefined : declaration.languages?.[language.id];
     if (!named) return null;
-    // Dev server files have no signed hashes.
-    const isSigned = source !== 'development';
     const load = async (): Promise<void> => {
-      if (isSigned && !usableHash.test(named.integrity))
-        throw new Error(`${id} names no usable hash of ${named.file}.`);
+      if (!usableHash.test(named.integrity)) throw new Error(`${id} names no usable hash of ${named.file}.`);
       const signal = AbortSignal.timeout(TEXTS_MS);
       const ask = (cache: 'default' | 'reload') =>
         fetch(new URL(baseUrl + named.file, document.baseURI).href, {
           cache,
           credentials: 'omit',
           signal,
-          ...(isSigned && { integrity: named.integrity }),
+          integrity: named.integrity,
         });
       // After a failure bypass the cache: a browser keeps files even if altered in transit.
       const answer = await ask('default').catch(() => ask('reload'));

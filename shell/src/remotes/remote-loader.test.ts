@@ -2,7 +2,7 @@ import type { Remote } from '@device-console/shared-lib/remote';
 import { memo } from 'react';
 import { declaredScreen } from '../testing/test-registry.ts';
 import { answerFetch, away, served } from '../testing/answer-fetch.ts';
-import type { ChosenRelease, Release } from '../releases/release.ts';
+import type { Release } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { asset, chunkErrorOf, HASH, loaderWith, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
 
@@ -155,31 +155,6 @@ describe('integrity', () => {
     });
     expect(fetched).not.toHaveBeenCalled();
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'no-hash', at: 7 }]);
-  });
-
-  it("loads a dev server's build without a hash, none of its files as signed, by its contract", async () => {
-    const developed: ChosenRelease = { ...releaseOf('http://localhost:3401/'), source: 'development', keyId: null };
-    const without = { ...developed, declaration: { ...developed.declaration, entry: asset('e.js', '') } };
-    const { loader, integrity } = surround(sound);
-    await expect(loader.load(without, 'one')).resolves.toEqual({ Screen });
-    expect(integrity.hashOf('http://localhost:3401/one.js')).toBeUndefined();
-    const unfit = { ...developed, declaration: { ...developed.declaration, contract: { ui: '^9.0.0' } } };
-    await expect(loader.load(unfit, 'one')).rejects.toMatchObject({ failure: 'contract' });
-  });
-
-  it('a fault that is known before is the reason, and nothing is fetched', async () => {
-    const fault = new RemoteLoadError('unreachable', { id: 'mf-x', version: '1.4.0' }, 'It could not be read.');
-    const { loader, log } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
-    await expect(loader.load({ ...releaseOf(), source: 'development', fault }, 'one')).rejects.toBe(fault);
-    expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'unreachable' }]);
-  });
-
-  it("a dev server's file that is there is not called another than the published one", async () => {
-    answerFetch(changed(''));
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)));
-    await expect(loader.load({ ...releaseOf(), source: 'development' }, 'one')).rejects.toMatchObject({
-      failure: 'unreachable',
-    });
   });
 
   it('knows the hashes of admitted releases alone, by their full address', async () => {

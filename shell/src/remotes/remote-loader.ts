@@ -81,7 +81,7 @@ function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOpti
   /** Replaces the container of another build of the same remote. */
   const open = (release: ChosenRelease): Container => {
     void byRemote.get(release.id)?.close();
-    if (release.source !== 'development') integrity.allow(release);
+    integrity.allow(release);
     const { load, close } = federation.open(release);
     const texts = Promise.resolve(loadTexts?.(release));
     const container: Container = { release, close, load: (kind, id) => texts.then(() => load(kind, id)) };
@@ -205,12 +205,11 @@ function hasComponent<Module>(module: unknown, name: string): module is Module {
 
 /** Throws what prevents a release from loading, before any byte is fetched. */
 function refuseUnfit(release: ChosenRelease, provided: Provided): void {
-  const { declaration, source, fault } = release;
-  if (fault) throw fault;
+  const { declaration } = release;
   const mismatches = checkContract(declaration, provided);
   if (mismatches.length > 0)
     throw new RemoteLoadError('contract', declaration, mismatches.map(describeMismatch).join(' '));
-  const unhashed = source === 'development' ? [] : filesWithoutHash(release);
+  const unhashed = filesWithoutHash(release);
   if (unhashed.length === 0) return;
   const detail = `Its registry entry names no usable hash for ${unhashed.join(', ')}.`;
   throw new RemoteLoadError('no-hash', declaration, `${detail} It must be built and published again.`);

@@ -2,7 +2,6 @@ import { createSubject } from '@device-console/shared-lib/console/host';
 import { needsNewerConsole, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
-import type { OverrideState } from '../override/override.ts';
 import type { Operator } from '../releases/decide.ts';
 import { createReleaseManager } from './release-manager.ts';
 import type { RegistryState } from './registry-store.ts';
@@ -24,12 +23,12 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-/** Differences from a page without an override. */
+/** Differences from a page without previews. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
-  /** A superadmin's override. */
-  readonly instead?: ChosenRelease;
+  /** What the operator tries. */
+  readonly tried?: ChosenRelease;
   /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
   /** The version of the console's shared-lib/ui. */
@@ -40,7 +39,7 @@ export interface Around {
 export async function setUp({
   first = [entryOf('1.0.0')],
   proven = null,
-  instead,
+  tried,
   keys = [],
   ui = '1.0.0',
 }: Around = {}) {
@@ -62,16 +61,10 @@ export async function setUp({
   const proved: number[] = [];
   const held = new Set<string>();
   const holdListeners: (() => void)[] = [];
-  const stored = { id: instead?.id ?? '', origin: 'http://localhost:3401', email: operator.email, until: 9 };
-  const { getSnapshot, subscribe, set } = createSubject<OverrideState>(
-    instead ? { status: 'on', override: stored, release: instead } : { status: 'off' },
-  );
-  const releaseAmong = (): ChosenRelease | null => {
-    const state = getSnapshot();
-    return state.status === 'on' ? state.release : null;
-  };
+  const { getSnapshot, subscribe, set } = createSubject<readonly ChosenRelease[]>(tried ? [tried] : []);
+  const releases = () => new Map(getSnapshot().map((release) => [release.id, release]));
   const releaseManager = createReleaseManager({
-    override: { getSnapshot, subscribe, releaseAmong },
+    previews: { subscribe, releases, failed: () => set([]) },
     registry: { subscribe: onRegistry, getSnapshot: registryNow },
     log,
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
@@ -99,7 +92,8 @@ export async function setUp({
     proved,
     used,
     inUse,
-    endOverride: () => set({ status: 'over', override: stored, why: 'time' }),
+    beginPreview: (release: ChosenRelease) => set([release]),
+    endPreview: () => set([]),
     waiting: () => releaseManager.getSnapshot().waiting,
     fallbacks: () => releaseManager.getSnapshot().fallbacks,
     deploy: (...entries: readonly RegistryEntry[]) => read(registryDocument(entries)),

@@ -17,6 +17,7 @@ interface UpdateNoticesProps {
 
 const titles: Readonly<Record<NonNullable<WaitingUpdate['goesBack']>, (title: string, from: string) => string>> = {
   failed: (title, from) => t('{title} {from} failed here', { title, from }),
+  ended: (title, from) => t('The preview of {title} {from} is over', { title, from }),
   withdrawn: (title, from) => t('{title} {from} was withdrawn', { title, from }),
 };
 

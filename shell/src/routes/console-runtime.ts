@@ -8,7 +8,6 @@ import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
 import type { IdentityPrompt } from '../identity/identity-question.tsx';
-import type { PageOverride } from '../override/browser-override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { createOfferedParts } from '../remotes/offered-parts.tsx';
@@ -25,8 +24,6 @@ export interface Remotes extends FrameRemotes {
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Null if config.json does not allow overrides. */
-  readonly override: PageOverride | null;
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
   /** Part of this code, because the login page does not need it. */
   readonly Screen: typeof RemoteScreen;

@@ -12,13 +12,13 @@ import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
 import { whenIdle } from '../common/when-idle.ts';
-import type { PageOverride } from '../override/browser-override.ts';
-import type { Override, OverridePage } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
 import { createFederation } from '../remotes/federation.ts';
 import { createHostUpdate } from '../remotes/host-update.ts';
 import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } from '../remotes/integrity.ts';
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
+import { createPreviews } from '../previews/previews.ts';
+import { PreviewNotices } from '../previews/preview-notices.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
 import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
@@ -65,7 +65,7 @@ export async function startRemotes({
   const examine = examineEarly(first, async (registry) =>
     honourWithdrawals(registry, await trust.examine(registry), { keys: withdrawalKeys }),
   );
-  const [override] = await Promise.all([config.allowDevelopment ? overrideCode() : null, sessionKnown]);
+  await sessionKnown;
   const integrity = createIntegrityLookup(document.baseURI);
   publishIntegrityLookup(integrity);
   const remotes = createRemotes({
@@ -76,8 +76,10 @@ export async function startRemotes({
     batches,
     readPage,
     reloadPage: () => location.reload(),
-    loader: (log, mayRunUnsigned) => browserLoader(config, integrity, log, mayRunUnsigned),
-    override: override && ((page) => override.pageOverride({ ...page, clock })),
+    loader: (log) => browserLoader(config, integrity, log),
+    api,
+    clock,
+    now: time.now,
   });
   report(remotes, api, store);
   lookForUpdates(async () => {
@@ -92,8 +94,6 @@ async function readPage(): Promise<string> {
   const response = await fetch('/', { cache: 'no-cache' });
   return response.ok ? response.text() : '';
 }
-
-const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
 /** Observes this page from now on; evaluates the observations once it is idle. */
 function report({ log, releaseManager }: Remotes, api: ApiClient, store: RemotesOptions['store']): void {
@@ -121,16 +121,10 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
   };
 }
 
-/** Runs only what has a hash from a signed entry, and the files of an override. */
-function browserLoader(
-  { apiVersion }: ConsoleConfig,
-  integrity: IntegrityLookup,
-  log: RemoteLog,
-  mayRunUnsigned: Override['mayRunUnsigned'],
-): RemoteLoader {
-  const hashOf = (url: string) => (mayRunUnsigned(url) ? '' : integrity.hashOf(url));
+/** Runs only what has a hash from a signed entry. */
+function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
   return createRemoteLoader({
-    federation: createFederation({ hashOf, onEntry: log.entryLoaded }),
+    federation: createFederation({ hashOf: integrity.hashOf, onEntry: log.entryLoaded }),
     integrity,
     apiVersion,
     log,
@@ -143,9 +137,11 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly source: RegistrySource;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
-  readonly loader: (log: RemoteLog, mayRunUnsigned: Override['mayRunUnsigned']) => RemoteLoader;
-  /** Null if config.json does not allow overrides. */
-  readonly override: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null;
+  readonly loader: (log: RemoteLog) => RemoteLoader;
+  readonly api: ApiClient;
+  readonly clock: ClockPort;
+  /** The best known time of the server, in milliseconds since the epoch. */
+  readonly now: () => number;
   readonly reloadPage: () => void;
   /** The page's document as the host serves it now. */
   readonly readPage: () => Promise<string>;
@@ -159,7 +155,9 @@ export function createRemotes({
   store,
   batches,
   loader,
-  override: makeOverride,
+  api,
+  clock,
+  now,
   reloadPage,
   readPage,
 }: RemotesOptions): Remotes {
@@ -168,19 +166,20 @@ export function createRemotes({
     page: document,
     reloadPage,
   });
-  const override =
-    makeOverride?.({
-      guard,
-      operator: () => store.get(sessionAtom),
-      onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
-    }) ?? null;
-  const registry = createRegistryStore({ ...source, override });
+  const previews = createPreviews({
+    api,
+    clock,
+    now,
+    operator: () => store.get(sessionAtom),
+    onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
+  });
+  const registry = createRegistryStore({ ...source, lookForPreviews: previews.look });
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const made = loader(log, override?.mayRunUnsigned ?? (() => false));
+  const made = loader(log);
   const isTooNew: ReleaseManagerOptions['isTooNew'] = ({ declaration }) =>
     needsNewerConsole(declaration, made.provided);
-  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, isTooNew, ...holds });
+  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, previews, isTooNew, ...holds });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();
@@ -191,10 +190,11 @@ export function createRemotes({
     guard,
     hostUpdate: createHostUpdate(document, readPage),
     loader: made,
-    override,
+    previews,
     offeredParts: createOfferedParts({ loader: made, releaseManager, registry }),
     Screen: RemoteScreen,
     Updates: UpdateNotices,
+    Previews: PreviewNotices,
     Platform: PlatformPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
   };

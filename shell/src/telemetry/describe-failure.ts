@@ -19,8 +19,8 @@ const sources: Readonly<Record<ReleaseSource, TelemetrySource | null>> = {
   canary: 'canary',
   'last-good': 'last-good',
   previous: 'previous',
-  // Not reported: a developer's own build.
-  development: null,
+  // Not reported: its testers tell its author.
+  preview: null,
 };
 
 const short = (text: string): string => cleanText('word', text);

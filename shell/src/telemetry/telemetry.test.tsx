@@ -141,8 +141,8 @@ describe('whose an error is', () => {
     expect([await sent(), uncaught.mock.calls]).toEqual([[], []]);
   });
 
-  it('nothing is reported of what comes from a dev server, and its author sees it on the platform page', async () => {
-    const { error, sent, log } = setUp({ release: at('1.4.2-ab', { source: 'development' }) });
+  it('nothing is reported of a preview, whose testers see it on the platform page', async () => {
+    const { error, sent, log } = setUp({ release: at('1.4.2-ab', { source: 'preview' }) });
     error(thrownAt('x', own));
     expect(await sent()).toEqual([]);
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'uncaught-error' }]);

@@ -8,8 +8,6 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import { EntryRoutes } from '../routes/entry-routes.tsx';
 import type { BatchHolder } from '../batches/use-batches.ts';
-import type { PageOverride } from '../override/browser-override.ts';
-import type { OverridePage } from '../override/override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { createRemotes } from '../runtime/start-remotes.ts';
 import { createHolder } from '../common/holder.ts';
@@ -81,8 +79,6 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly batches?: BatchHolder | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
-  /** Default: this console does not allow overrides. */
-  readonly override?: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
   /** The page as the host serves it now; default: nothing is known of it. */
   readonly readPage?: (() => Promise<string>) | undefined;
@@ -106,7 +102,6 @@ export async function renderRoutes(
     otherTabs = quietTabs,
     clock = browserClock,
     examine = readUnsigned,
-    override = null,
     reloadPage = noReload,
     readPage = async () => '',
     fetchRemotes = async (remotes: Remotes) => remotes,
@@ -126,7 +121,9 @@ export async function renderRoutes(
         provenBefore: async () => null,
         store,
         batches,
-        override,
+        api: client,
+        clock,
+        now: () => clock.now(),
         reloadPage,
         readPage,
         loader: () => loader,
@@ -151,8 +148,15 @@ export async function renderRoutes(
     },
     {
       onChallenge: async (error, signal) => (await identity.load()).ask(error, signal),
+      remoteId: null,
       ...options,
-      handlers: { platformFigures: noFigures, ownSessions: noFigures, ownFactors: noFactors, ...options.handlers },
+      handlers: {
+        platformFigures: noFigures,
+        endedPreviews: noFigures,
+        ownSessions: noFigures,
+        ownFactors: noFactors,
+        ...options.handlers,
+      },
     },
   );
   const [remotes] = made;

@@ -23,6 +23,7 @@ export function registryEntry(
     baseUrl: `http://remotes.test/${id}/`,
     publishedAt: '2026-01-01T00:00:00Z',
     canary: null,
+    preview: null,
     keyId: null,
     signature: null,
     source: 'registry',

@@ -209,7 +209,8 @@ function readManifestOf(dist: string): Manifest {
     [exposes.length === 0, 'it exposes nothing that could be a screen.'],
     [
       metaData.publicPath !== 'auto',
-      `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto".`,
+      `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto", in ` +
+        'Rsbuild by "output.assetPrefix".',
     ],
     [
       other !== undefined,

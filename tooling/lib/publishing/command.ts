@@ -16,6 +16,7 @@ import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } 
 import { keyFileOf, localKeysDir, readKey } from './keys.ts';
 import { buildNameProblems } from './names.ts';
 import { DoesNotFit } from './registry.ts';
+import { usableEntries } from './rules.ts';
 import { publishTarget } from './targets.ts';
 import { type RefusalId, describeRefusal } from '../refusals/table.ts';
 import { runNode } from '../run-node.ts';
@@ -37,9 +38,10 @@ const adoptedBuild = (id: string): string | undefined =>
 /**
  * Builds the remote if its sources changed, or takes the build in `dist`, which another toolchain may have made. Throws
  * if the table of refusals rejects the build, or its sources where they are in this workspace. For a build in `dist`,
- * prints what could not be checked. A release holds builds that were checked when it was made, and cannot check others.
+ * prints what could not be checked. Notes what is new since the build that `deployed` has. A release holds builds that
+ * were checked when it was made, and cannot check others.
  */
-export async function candidateBuild(id: string, given?: string): Promise<Build> {
+export async function candidateBuild(id: string, given?: string, deployed?: DeployedConsole | null): Promise<Build> {
   if (isRelease && given)
     throw new Error(`A release publishes its own build of ${id}. Publish ${given} with the tools that its team uses.`);
   const dist = given ?? adoptedBuild(id);
@@ -57,19 +59,38 @@ export async function candidateBuild(id: string, given?: string): Promise<Build>
   refuseUncheckedFiles(build);
   const { declaration } = build;
   refuseDeclaration(declaration);
-  for (const note of notesOn(declaration)) console.log(`Note: ${note}`);
+  const live = deployed?.registry
+    ? usableEntries(deployed.registry.remotes).find((entry) => entry.id === id)
+    : undefined;
+  for (const note of notesOn(declaration, live?.declaration)) console.log(`Note: ${note}`);
   refuseLargeScreens(declaration, (file) => build.files.get(file) ?? null, screenLimit);
   // What only a build shows, such as a name that is put together, is refused in every build.
-  if (!isRelease) lookThrough(build, Object.values(accepted).flat(), dist !== undefined);
+  if (!isRelease)
+    lookThrough(build, Object.values(accepted).flat(), {
+      isOfOthers: dist !== undefined,
+      isAdopted: basename(folder) === adoptedFolder,
+    });
   return build;
 }
 
-/** Throws if a build contains something refused. Of one that others have made, prints what its files cannot show. */
-function lookThrough(build: Build, accepted: readonly RefusalId[], isOfOthers: boolean): void {
-  const { refused, doubtful } = builtFaults(build, accepted);
+/**
+ * Throws if a build contains something refused. Of one that others have made, prints what its files cannot show. The
+ * entry of an adopted one is its bundler's and holds a federation runtime: what that does is the same in each build.
+ */
+function lookThrough(
+  build: Build,
+  accepted: readonly RefusalId[],
+  { isOfOthers, isAdopted }: { isOfOthers: boolean; isAdopted: boolean },
+): void {
+  const { refused, doubtful: all } = builtFaults(build, accepted);
   if (refused.length > 0) throw new Error(refused.join('\n'));
   if (!isOfOthers) return;
-  console.log('Not looked at, because only sources show it: types, names, packages, copies, other files and images.');
+  const { file } = build.declaration.entry;
+  const doubtful = isAdopted ? all.filter((text) => !text.startsWith(`${file}:`)) : all;
+  const entry = isAdopted ? `, and ${file}, which is its bundler's` : '';
+  console.log(
+    `Not looked at, because only sources show it: types, names, packages, copies, other files and images${entry}.`,
+  );
   if (doubtful.length === 0) return;
   console.log(
     'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +

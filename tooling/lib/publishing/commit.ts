@@ -67,22 +67,20 @@ export async function look({ target, id, by }: Place): Promise<State> {
   return { target, id, by, current, trusted, unnoted, entries, doubt: history.doubt };
 }
 
+/** What an entry has beside its live release. */
+export type Beside = Pick<EntryDocument, 'canary' | 'preview'>;
+
 /**
- * Replaces the entry by `next`, the live release and canary, with the next sequence number. Records `what` of `release`
- * in the history.
+ * Replaces the entry by `next`, the live release and what is beside it, with the next sequence number. Records `what`
+ * of `release` in the history.
  */
-export async function commit(
-  state: State,
-  what: string,
-  release: Release,
-  next: Release & { canary: EntryDocument['canary'] },
-) {
+export async function commit(state: State, what: string, release: Release, next: Release & Beside) {
   const { target, id, by } = state;
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
   const folder = folderOfRelease(release.baseUrl);
   // This release was read back when it was announced.
-  const isAnnounced = what === 'canary stopped' || what === 'renewed';
+  const isAnnounced = what === 'canary stopped' || what === 'preview stopped' || what === 'renewed';
   if (!isAnnounced) await confirmServed(target, release, by.tell);
   const unsigned = {
     id,
@@ -126,12 +124,12 @@ function refuseTakenNames(entry: UnsignedEntry, document: RegistryDocument, { tr
     throw new DoesNotFit(`${id} ${declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`);
 }
 
-/** Deletes versions that are neither live, nor canary, nor among the last `keep`. */
+/** Deletes versions that are neither live, nor canary, nor preview, nor among the last `keep`. */
 async function pruneOld({ target, id, by }: Place): Promise<void> {
   await target.store.prune([id, mapsOf(id)], async () => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
-    const shown = [current, current?.canary].filter((release) => !!release);
+    const shown = [current, current?.canary, current?.preview].filter((release) => !!release);
     const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
     const folders = outdatedFolders(entries, by.keep ?? 5, inUse).filter(isVersionFolder);
     return folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]);

@@ -81,9 +81,9 @@ export function unnotedItem(entries: readonly HistoryItem[], current: EntryDocum
   ];
 }
 
-/** The items that changed the live version: neither canaries nor renewals. */
+/** The items that changed the live version: neither canaries, nor previews, nor renewals. */
 export const liveItems = (entries: readonly HistoryItem[]): HistoryItem[] =>
-  entries.filter(({ what }) => !what.startsWith('canary') && what !== 'renewed');
+  entries.filter(({ what }) => !/^(canary|preview|renewed)/.test(what));
 
 /**
  * The items that were live, the current one last. A rollback removes the items after its target, so the next rollback

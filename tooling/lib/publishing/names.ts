@@ -4,10 +4,13 @@ import { type KeptNames, type ListedKey, signatureState } from './keys.ts';
 import {
   type EntryDocument,
   type RemoteDocument,
+  hostAddresses,
   nameOwnership,
   namesOf,
   permissionNames,
   readEntry,
+  releasesOf,
+  specifiedAccess,
   usableEntries,
 } from './rules.ts';
 import type { DeployedConsole } from './deployed-console.ts';
@@ -24,13 +27,11 @@ export function nameProblems(
 ): string[] {
   const read = readEntry(entry);
   if (read.status === 'broken') return [read.message];
-  const { declaration, canary } = read.entry;
   const others = remotes.filter(
     (other) => other && other.id !== entry.id && (keys.length === 0 || signatureState(other, keys) === 'valid'),
   );
   const { permit } = nameOwnership([...usableEntries(others), read.entry], keys);
-  const declarations = [declaration, ...(canary ? [canary.declaration] : [])];
-  return [...new Set(declarations.flatMap((declared) => permit(declared).refusals))];
+  return [...new Set(releasesOf(read.entry).flatMap(({ declaration }) => permit(declaration).refusals))];
 }
 
 /**
@@ -45,6 +46,45 @@ export function keepableNames(declaration: Naming): KeptNames {
     permissions: named('permissions').filter((name) => !(permissionNames as readonly string[]).includes(name)),
     actions: named('actions'),
     contributions: named('contributions'),
+  };
+}
+
+const noNames: KeptNames = { addresses: [], permissions: [], actions: [], contributions: [] };
+
+/** How names of the remote `id` begin, by the kind of name: `spareParts`, `Spare Parts`, `spare-parts`. */
+function startsOf(id: string): Record<keyof KeptNames, string> {
+  const dashed = id.replace(/^mf-/, '');
+  const words = dashed.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const address = words.join('');
+  return {
+    addresses: address.charAt(0).toLowerCase() + address.slice(1),
+    permissions: words.join(' '),
+    actions: dashed,
+    contributions: dashed,
+  };
+}
+
+/**
+ * Names to list for the key of the remote `id`: all that begin as it does, those of later versions included, and what
+ * else it declares. Without a pattern where that would take names of the console or of the specification.
+ */
+export function suggestedNames(id: string, declared: KeptNames = noNames): KeptNames {
+  const starts = startsOf(id);
+  const taken = {
+    ...noNames,
+    addresses: [...Object.keys(specifiedAccess()), ...hostAddresses],
+    permissions: [...permissionNames],
+  };
+  const suggested = (kind: keyof KeptNames): string[] => {
+    const begins = (name: string): boolean => name.toLowerCase().startsWith(starts[kind].toLowerCase());
+    if (taken[kind].some(begins)) return declared[kind];
+    return [`${starts[kind]}*`, ...declared[kind].filter((name) => !begins(name))];
+  };
+  return {
+    addresses: suggested('addresses'),
+    permissions: suggested('permissions'),
+    actions: suggested('actions'),
+    contributions: suggested('contributions'),
   };
 }
 

@@ -1,5 +1,5 @@
-// What a team does with its remote in a store: publish, roll back, try a canary, renew. Each is one signed change to
-// one entry.
+// What a team does with its remote in a store: publish, roll back, try a canary, show a preview, renew. Each is one
+// signed change to one entry.
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import {
   type Build,
@@ -9,15 +9,17 @@ import {
   folderNameOf,
   folderOfRelease,
 } from './build-files.ts';
-import { type Place, type Publisher, type State, commit, look } from './commit.ts';
+import { type Beside, type Place, type Publisher, type State, commit, look } from './commit.ts';
 import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
-import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
+import { type EntryDocument, type Release, type RemoteDocument, previewProof, readDeclaration } from './rules.ts';
 import { mapsOf } from './store.ts';
 import type { Target } from './targets.ts';
 
+const DAY_MS = 86_400_000;
+
 /** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */
-export const renewBeforeMs = 30 * 86_400_000;
+export const renewBeforeMs = 30 * DAY_MS;
 
 /**
  * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history. A
@@ -31,7 +33,7 @@ export async function publishBuild({ build, ...place }: Place & { build: Build }
   const { baseUrl } = release;
   if (current?.baseUrl === baseUrl && isAsGoodAsNew(current, state.by))
     return { changed: false, baseUrl, entry: current };
-  const next = { ...release, canary: canaryBeside(state, baseUrl) };
+  const next = { ...release, ...besideLive(state, baseUrl) };
   return { changed: true, baseUrl, entry: await commit(state, 'published', release, next) };
 }
 
@@ -43,13 +45,41 @@ export async function publishCanary({
   ...place
 }: Place & { build: Build } & Pick<NonNullable<EntryDocument['canary']>, 'share' | 'roles'>) {
   const state = await look(place);
-  const { id, current } = state;
-  if (!current)
-    throw new Error(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
-  refuseSameVersion(state, build);
-  const release = await upload(state, build);
-  if (current.baseUrl === release.baseUrl) throw new Error(`This build of ${id} is live for everybody already.`);
-  return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles } });
+  const release = await uploadBeside(state, build);
+  const { preview } = besideLive(state);
+  return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles }, ...kept(preview) });
+}
+
+/** Who tries a preview: accounts by e-mail, and whoever opens the link with `code`; for how many `days`. */
+export type Testers = { accounts: readonly string[]; code: string | null; days: number };
+
+/** Lets some people try `build` until a date, beside what is live; replaces the preview before it. */
+export async function publishPreview({ build, accounts, code, days, ...place }: Place & { build: Build } & Testers) {
+  const state = await look(place);
+  const { id, by } = state;
+  const release = await uploadBeside(state, build);
+  const { publishedAt } = release;
+  const proofOf = (secret: string) => previewProof(id, publishedAt, secret);
+  const preview = {
+    ...release,
+    until: new Date(Date.parse(by.now()) + days * DAY_MS).toISOString(),
+    accounts: await Promise.all(accounts.map(proofOf)),
+    link: code === null ? null : await proofOf(code),
+  };
+  const { canary } = besideLive(state);
+  const entry = await commit(state, 'preview', release, { ...liveOf(state), canary, preview });
+  return { entry, preview };
+}
+
+/** Ends the preview before its date. */
+export async function endPreview(place: Place) {
+  const state = await look(place);
+  const { id, by, current } = state;
+  if (!current?.preview) throw new Error(`${id} has no preview.`);
+  const { baseUrl, declaration } = current.preview;
+  const release = { baseUrl, declaration, publishedAt: by.now() };
+  const { canary } = besideLive(state);
+  return commit(state, 'preview stopped', release, { ...liveOf(state), canary });
 }
 
 /** Ends the canary: makes it live for all (`promote`), or takes it back. */
@@ -61,7 +91,8 @@ export async function endCanary({ promote, ...place }: Place & { promote: boolea
   const { baseUrl, declaration } = current.canary;
   const release = { baseUrl, declaration, publishedAt: by.now() };
   const what = promote ? 'promoted' : 'canary stopped';
-  return commit(state, what, release, { ...(promote ? release : live), canary: null });
+  const { preview } = besideLive(state, promote ? baseUrl : '');
+  return commit(state, what, release, { ...(promote ? release : live), canary: null, ...kept(preview) });
 }
 
 /** Publishes the live version and its canary again, with a later expiry date. */
@@ -70,7 +101,7 @@ export async function renew(place: Place) {
   const { id, current } = state;
   if (!current) throw new Error(`${id} is not in the registry; there is nothing to renew.`);
   const release = liveOf(state);
-  return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
+  return commit(state, 'renewed', release, { ...release, ...besideLive(state) });
 }
 
 /**
@@ -100,7 +131,7 @@ export async function rollBack({
   const build = await readStoredBuild(target, id, found.folder);
   check?.(build.declaration);
   const release = releaseOf(state, build);
-  return commit(state, 'rolled back', release, { ...release, canary: canaryBeside(state, release.baseUrl) });
+  return commit(state, 'rolled back', release, { ...release, ...besideLive(state, release.baseUrl) });
 }
 
 const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild): Release => ({
@@ -137,9 +168,25 @@ function liveOf({ id, trusted }: State): Release {
   return { baseUrl, publishedAt, declaration };
 }
 
-/** The canary to keep next to a new live version: none if it is that version, or if no known key signed it. */
-const canaryBeside = ({ trusted }: State, baseUrl: string): EntryDocument['canary'] =>
-  trusted?.canary?.baseUrl === baseUrl ? null : (trusted?.canary ?? null);
+/** What stays beside the version at `baseUrl`: what is another build, has not ended, and was signed by a known key. */
+function besideLive({ trusted, by }: State, baseUrl = ''): Beside {
+  const { canary, preview } = trusted ?? {};
+  const isRunning = preview && preview.baseUrl !== baseUrl && Date.parse(preview.until) > Date.parse(by.now());
+  return { canary: canary?.baseUrl === baseUrl ? null : (canary ?? null), ...kept(isRunning ? preview : null) };
+}
+
+/** An entry without a preview has no field for it. */
+const kept = (preview: EntryDocument['preview']): Pick<EntryDocument, 'preview'> => (preview ? { preview } : {});
+
+/** Writes a build that is not live next to the live one. */
+async function uploadBeside(state: State, build: Build): Promise<Release> {
+  const { id, current } = state;
+  if (!current) throw new Error(`${id} is not in the registry. Publish it first; others stand beside a live version.`);
+  refuseSameVersion(state, build);
+  const release = await upload(state, build);
+  if (current.baseUrl === release.baseUrl) throw new Error(`This build of ${id} is live for everybody already.`);
+  return release;
+}
 
 /** Writes the files of a build to the store and reads them back. */
 async function upload(state: State, build: Build): Promise<Release> {

@@ -30,9 +30,11 @@ export * as trust from '@device-console/shared-lib/trust';
 
 export const { calls, commandDisplayName, commandList, permissionNames, registrationFilters, reports, roles } =
   contract;
-export const { checkContract, describeMismatch, partsOf, readEntry, satisfies, screenAt, signedText } = remote;
+export const { checkContract, describeMismatch, partsOf, readEntry, releasesOf, satisfies, screenAt, signedText } =
+  remote;
 export const { API_VERSION, parseConfig, securityHeaders } = server;
 export const { hostAddresses, longestStep, nameOwnership, namesOf } = trust;
+export const { previewLink, previewProof, readPreviewLink, runningPreview, shareOf } = trust;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = trust;
 
 /**

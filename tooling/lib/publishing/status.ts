@@ -6,7 +6,7 @@ import { type SignatureState, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import { renewBeforeMs } from './releases.ts';
-import { type Release, readEntry } from './rules.ts';
+import { type Release, readEntry, releasesOf, runningPreview } from './rules.ts';
 import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.ts';
 import type { Target } from './targets.ts';
@@ -21,7 +21,17 @@ const signatureProblems: Readonly<Record<SignatureState | 'not checked', string[
   altered: ['its entry was altered after it was signed. Publish it again, and find out who can write the registry.'],
 };
 
-export const headings = ['remote', 'version', 'sequence', 'since', 'until', 'canary', 'signed by', 'files'] as const;
+export const headings = [
+  'remote',
+  'version',
+  'sequence',
+  'since',
+  'until',
+  'canary',
+  'preview',
+  'signed by',
+  'files',
+] as const;
 
 /**
  * Checks every remote in the registry. Without `deployed`, skips signature, contract and names. Reads files from the
@@ -70,7 +80,7 @@ async function statusOfEntry(
   target: Target,
   deployed: DeployedConsole | null,
 ) {
-  const releases = [entry, entry.canary].filter((release) => !!release);
+  const releases = releasesOf(entry);
   const files = await Promise.all(releases.map((release) => filesOf(release, entry.id, target)));
   const signature = deployed ? signatureState(raw, deployed.registryKeys) : 'not checked';
   const found = [
@@ -86,6 +96,7 @@ async function statusOfEntry(
     since: entry.publishedAt,
     until: entry.expiresAt ?? 'for ever',
     canary: describeCanary(entry.canary),
+    preview: describePreview(entry),
     'signed by': [entry.keyId ?? '', signature === 'valid' ? '' : `(${signature})`].join(' ').trim(),
     files: [...new Set(files.map(({ word }) => word))].join(', '),
   };
@@ -95,7 +106,7 @@ async function statusOfEntry(
 /** What the console would refuse of an entry besides its signature: its epoch, contract or names. */
 function problemsUnder(deployed: DeployedConsole, entry: RegistryEntry, document: RegistryDocument): string[] {
   const { registryKeys, registryEpoch } = deployed;
-  const releases = [entry, entry.canary].filter((release) => !!release);
+  const releases = releasesOf(entry);
   return [
     ...(entry.epoch === registryEpoch
       ? []
@@ -134,6 +145,14 @@ async function filesOf({ baseUrl, declaration }: Release, id: string, { look, st
       return { word, problems: problems.map((text) => `${text}.`) };
     }
   }
+}
+
+function describePreview(entry: RegistryEntry): string {
+  const preview = runningPreview(entry, Date.now());
+  if (!preview) return '-';
+  const { declaration, until, accounts, link } = preview;
+  const whom = [accounts.length > 0 ? `${accounts.length} accounts` : '', link === null ? '' : 'by link'];
+  return `${declaration.version} (${whom.filter(Boolean).join(', ')}, until ${until})`;
 }
 
 function describeCanary(canary: RegistryEntry['canary']): string {

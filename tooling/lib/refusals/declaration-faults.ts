@@ -6,15 +6,27 @@ import { describeRefusal } from './table.ts';
 
 const TITLE_LENGTH = 60;
 
-type Declared = {
-  id: string;
-  title?: string | undefined;
+type Access = {
   permission?: string | undefined;
   anyPermission?: readonly string[] | undefined;
   roles?: readonly string[] | undefined;
 };
+type Declared = Access & { id: string; title?: string | undefined };
+type Calls = readonly (Access & { path: string; changes?: boolean | undefined })[];
 
-type Parts = Pick<RemoteDeclaration, 'screens' | 'contributions' | 'serviceCalls'>;
+/** What is looked at of a `remote.json`, or of `src/remote.ts`. */
+type Parts = {
+  readonly screens: readonly (Declared & { path: string })[];
+  readonly contributions?:
+    | {
+        readonly deviceActions?: readonly Declared[] | undefined;
+        readonly devicePanels?: readonly Declared[] | undefined;
+        readonly homePanels?: readonly Declared[] | undefined;
+        readonly searchCommands?: readonly (Declared & { address: string })[] | undefined;
+      }
+    | undefined;
+  readonly serviceCalls?: Calls | undefined;
+};
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const known = new Map(permissionNames.map((name) => [plain(name), name]));
@@ -57,24 +69,37 @@ export function ownPermissions(declaration: Parts): string[] {
   return [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
 }
 
-/** Notes on what may be a mistake, in sentences. */
-export function notesOn({ id, ...parts }: Parts & Pick<RemoteDeclaration, 'id'>): string[] {
+/** Notes on what may be a mistake or is left to do, in sentences; none on what the `live` build had already. */
+export function notesOn({ id, ...parts }: Parts & Pick<RemoteDeclaration, 'id'>, live?: Parts): string[] {
+  const known = live ? notesOn({ id, ...live }) : [];
   const { serviceCalls = [] } = parts;
   const open = declaredBy(parts).opened.filter(
     ({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles,
   );
-  return [
+  const notes = [
     ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
     ...ownPermissions(parts).map(
-      (name) => `"${name}" is no permission of the console yet: its administrator adds it by add-permission.`,
+      (name) => `"${name}" is a permission of your own: the administrator adds it, once, by add-permission.`,
     ),
     ...(serviceCalls.length > 0 ? [serviceNote(id, serviceCalls)] : []),
   ];
+  return notes.filter((note) => !known.includes(note));
 }
 
-const serviceNote = (id: string, calls: NonNullable<Parts['serviceCalls']>): string =>
-  "It calls a service of its team, which the console's administrator adds to SERVICES_FILE (ADR 0073):\n" +
-  JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2);
+/** What an administrator adds for a service; `url` and `secret` are agreed on with them. */
+export function serviceNote(id: string, declared: Calls): string {
+  const calls = declared.map(({ path, permission, anyPermission, roles, changes }) => ({
+    path,
+    permission,
+    anyPermission,
+    roles,
+    changes,
+  }));
+  return (
+    "It calls a service of its team, which the console's administrator adds to SERVICES_FILE (ADR 0073):\n" +
+    JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2)
+  );
+}
 
 type SizedPart = { id: string; assets: readonly { file: string }[] };
 

@@ -89,6 +89,7 @@ describe('the calls', () => {
   it('D2 what changes people, keys, sessions or the queue is done once', () => {
     expect(names.filter((name) => calls[name].once === 'change').toSorted()).toEqual([
       'addUser',
+      'beginPreview',
       'changePassword',
       'changeRole',
       'closeAccount',
@@ -96,6 +97,7 @@ describe('the calls', () => {
       'confirmTotp',
       'containAccount',
       'decideApproval',
+      'endPreview',
       'endSessions',
       'generateKey',
       'inviteUser',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerWith, fieldsOf, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { added, specified } from './define-call.ts';
+import { added, change, specified } from './define-call.ts';
 import {
   adminsOnly,
   cursor,
@@ -11,6 +11,7 @@ import {
   pageAnswer,
   pageFields,
   pageLimit,
+  superadminsOnly,
   unknownOrNumber,
   word,
 } from './fields.ts';
@@ -90,6 +91,9 @@ export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
  * Reports and the audit of a device (R1 to R8, A1, A2); beyond the specification operators' actions, and failures of
  * remotes.
  */
+/** One publication of a preview. */
+const preview = { remote: word, version: word, publishedAt: word };
+
 export const reportCalls = {
   /**
    * Beyond the specification, a body with `limit` asks for a page: `next` is the `cursor` of the next page ('' after
@@ -149,6 +153,14 @@ export const reportCalls = {
   ),
   /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
   platformReport: added('platformReport.php', 'session', telemetryReport.entries, empty),
+  /** Previews of remotes that a superadmin ended before their date. Beyond the specification. */
+  endedPreviews: added('endedPreviews.php', 'session', empty, {
+    items: wireList(v.object(fieldsOf(wireText, 'remote', 'publishedAt'))),
+  }),
+  /** The caller begins to try a preview; refused if it was ended. Beyond the specification. */
+  beginPreview: change('beginPreview.php', 'session', preview),
+  /** Ends a preview for everybody. Beyond the specification. */
+  endPreview: change('endPreview.php', superadminsOnly, preview),
   /** All operators' figures. Beyond the specification. */
   platformFigures: added('platformFigures.php', 'figures', figuresBody.entries, figuresAnswer.entries),
 } as const;
