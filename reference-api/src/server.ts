@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     setTimeout(endAnyway, settings.shutdownTime, settings.shutdownTime).unref();
     api.close().catch(fail);
   };
-  // Whoever will stop this instance sends calls elsewhere first, and says so. Without a handler the signal does nothing.
+  // Whoever will stop this instance sends calls elsewhere first, and says so.
   process.on('SIGURG', api.answerWaiting);
   process.on('SIGTERM', close);
   process.on('SIGINT', close);

@@ -83,6 +83,9 @@ const names: Readonly<Record<CallName, string>> = {
   liftCommandPause: t('Pause of sending lifted'),
   approvals: t('Approvals read'),
   decideApproval: t('Approved or refused'),
+  beginPreview: t('Preview of a remote begun'),
+  endPreview: t('Preview of a remote ended'),
+  endedPreviews: t('Ended previews read'),
 };
 const downloaded = { path: 'files' };
 
