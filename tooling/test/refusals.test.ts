@@ -100,6 +100,7 @@ const refused = {
     "window.document.addEventListener('click', stop, { capture: true });",
     "document.body.addEventListener('click', stop, { passive: true, capture: !0 });",
     "self.addEventListener('keydown', stop, { capture });",
+    "addEventListener('click', stop, !0);",
   ],
   'page-parts': [
     "document.querySelector('nav')?.remove();",
@@ -111,6 +112,10 @@ const refused = {
     "window.location.hash = '#x';",
     "location.assign('https://x');",
     'window.location.reload();',
+    'document.body.append(cover);',
+    'window.document.documentElement.appendChild(cover);',
+    'place.current.showModal();',
+    'document.documentElement.requestFullscreen();',
   ],
 };
 
@@ -136,6 +141,8 @@ const allowed = [
   "document.title = 'x'; document.length = 3;",
   'Own.prototype.at = at; own.prototype = Array.prototype;',
   'const now = Object.assign({}, Math); Object.defineProperty(own, name, {});',
+  'place.append(cover); names.body.append(cover);',
+  "addEventListener('resize', go);",
   "document.addEventListener('click', go); place.addEventListener('click', go, true);",
   "window.addEventListener('keydown', go, { passive: true, capture: false });",
 ];

@@ -4,11 +4,17 @@ interface Place {
   readonly owner: object;
 }
 
-type Members = ReadonlyMap<PropertyKey, PropertyDescriptor>;
+/** A member as it was. */
+interface Member {
+  readonly place: Place;
+  readonly key: PropertyKey;
+  readonly descriptor: PropertyDescriptor;
+}
 
-interface Change {
-  readonly name: string;
-  readonly undo: () => void;
+/** A place whose new members change what others find there, with those that it had. */
+interface Closed {
+  readonly place: Place;
+  readonly known: ReadonlySet<PropertyKey>;
 }
 
 export interface BuiltIns {
@@ -21,6 +27,10 @@ export interface BuiltIns {
     work: () => Promise<Result>,
     refusal: (changed: readonly string[]) => Error,
   ) => Promise<Result>;
+  /** Built-ins are right as they are now. */
+  readonly remember: () => void;
+  /** Puts back what has changed since they were remembered, and names it. */
+  readonly restore: () => readonly string[];
 }
 
 /** Constructors whose own members and prototypes must stay as they are. */
@@ -37,36 +47,53 @@ const globals = [
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestAnimationFrame'],
 ];
 
-/** Guards the built-ins of a page. Several at once are guarded together. */
+// Kept: what is looked for may be what would look.
+const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys } = Reflect;
+const { is } = Object;
+
+/** Guards the built-ins of a page. Several works at once are guarded together. */
 export function createBuiltIns(page: typeof globalThis): BuiltIns {
   const places = placesOf(page);
   const instances = ['history', 'document', 'navigator', 'crypto']
     .filter((name) => name in page)
     .map((name) => placeOf(page, name));
   let pending = 0;
-  let before: readonly (readonly [Place, Members])[] = [];
-  let shadowed: readonly (readonly [Place, ReadonlySet<PropertyKey>])[] = [];
+  let members: readonly Member[] = [];
+  let closed: readonly Closed[] = [];
   const remember = (): void => {
-    before = places.map((place) => [place, membersOf(place, page)] as const);
-    shadowed = instances.map((place) => [place, new Set(shadowsOf(place))] as const);
+    members = places.flatMap((place) => membersOf(place, page));
+    closed = [{ name: 'Object.prototype', owner: Object.prototype }, ...instances].map((place) => ({
+      place,
+      known: new Set(shadowsOf(place)),
+    }));
   };
-  const changes = (): readonly Change[] => [
-    ...before.flatMap(([place, members]) => changedMembers(place, members, membersOf(place, page))),
-    ...shadowed.flatMap(([place, known]) =>
+  const restore = (): readonly string[] => {
+    const changed: Member[] = [];
+    // Without methods of arrays, which may be what has changed.
+    for (let at = 0; at < members.length; at += 1) {
+      const member = members[at];
+      if (!member || isUnchanged(member)) continue;
+      changed[changed.length] = member;
+      defineProperty(member.place.owner, member.key, member.descriptor);
+    }
+    const added = closed.flatMap(({ place, known }) =>
       shadowsOf(place)
         .filter((key) => !known.has(key))
-        .map((key) => removal(place, key)),
-    ),
-  ];
+        .map((key) => ({ place, key })),
+    );
+    for (const { place, key } of added) deleteProperty(place.owner, key);
+    return [...changed, ...added].map(({ place, key }) => `${place.name}.${String(key)}`);
+  };
   return {
+    remember,
+    restore,
     guard: async (work, refusal) => {
       if (pending === 0) remember();
       pending += 1;
       const [outcome] = await Promise.allSettled([work()]);
       pending -= 1;
-      const changed = changes();
-      for (const { undo } of changed) undo();
-      if (changed.length > 0) throw refusal(changed.map(({ name }) => name));
+      const changed = restore();
+      if (changed.length > 0) throw refusal(changed);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     },
@@ -83,42 +110,26 @@ function placesOf(page: typeof globalThis): readonly Place[] {
 const placeOf = (within: object, key: string, name = key): Place => ({ name, owner: Object(Reflect.get(within, key)) });
 
 /** Of the window only the globals that are built in. */
-function membersOf({ owner }: Place, page: object): Members {
-  const keys = owner === page ? globals : Reflect.ownKeys(owner);
-  return new Map(
-    keys.flatMap((key) => {
-      const descriptor = Object.getOwnPropertyDescriptor(owner, key);
-      return descriptor ? [[key, descriptor] as const] : [];
-    }),
+function membersOf(place: Place, page: object): readonly Member[] {
+  const keys = place.owner === page ? globals : ownKeys(place.owner);
+  return keys.flatMap((key) => {
+    const descriptor = getOwnPropertyDescriptor(place.owner, key);
+    return descriptor ? [{ place, key, descriptor }] : [];
+  });
+}
+
+function isUnchanged({ place, key, descriptor }: Member): boolean {
+  const now = getOwnPropertyDescriptor(place.owner, key);
+  return (
+    now !== undefined && is(now.value, descriptor.value) && now.get === descriptor.get && now.set === descriptor.set
   );
 }
 
-/** A member that is new adds something and changes nothing, but on what every object has. */
-function changedMembers(place: Place, before: Members, now: Members): readonly Change[] {
-  const isForAll = place.owner === Object.prototype;
-  const added = isForAll ? [...now.keys()].filter((key) => !before.has(key)) : [];
-  return [
-    ...[...before].flatMap(([key, descriptor]) => {
-      const present = now.get(key);
-      if (present && isSame(present, descriptor)) return [];
-      return [{ name: nameOf(place, key), undo: () => void Reflect.defineProperty(place.owner, key, descriptor) }];
-    }),
-    ...added.map((key) => removal(place, key)),
-  ];
-}
-
-/** Own members of an instance that hide those of its kind, such as a `history.pushState` of its own. */
+/**
+ * Own members of an instance that hide those of its kind, such as a `history.pushState` of its own; all of
+ * `Object.prototype`, which every object has. A new member elsewhere adds something and changes nothing.
+ */
 function shadowsOf({ owner }: Place): readonly PropertyKey[] {
   const kind: unknown = Object.getPrototypeOf(owner);
-  return Reflect.ownKeys(owner).filter((key) => key in Object(kind));
+  return kind === null ? ownKeys(owner) : ownKeys(owner).filter((key) => key in Object(kind));
 }
-
-const removal = (place: Place, key: PropertyKey): Change => ({
-  name: nameOf(place, key),
-  undo: () => void Reflect.deleteProperty(place.owner, key),
-});
-
-const isSame = (left: PropertyDescriptor, right: PropertyDescriptor): boolean =>
-  Object.is(left.value, right.value) && left.get === right.get && left.set === right.set;
-
-const nameOf = ({ name }: Place, key: PropertyKey): string => `${name}.${String(key)}`;

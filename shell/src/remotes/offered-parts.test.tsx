@@ -26,7 +26,8 @@ const loadError = () =>
 function setUp({ load = async () => good }: { readonly load?: () => Promise<DevicePanelModule> } = {}) {
   const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
-  const rest = { loaded: () => null, explain: renderErrorOf, failed: () => undefined };
+  const nothing = () => undefined;
+  const rest = { loaded: () => null, explain: renderErrorOf, failed: nothing, shown: () => nothing };
   const loader = {
     panels: { ...rest, load },
     homePanels: { ...rest, load: async () => ({ Panel: () => <p>Three are due</p> }) },

@@ -33,20 +33,6 @@ const changed =
 
 beforeEach(() => answerFetch(away));
 
-it('a release that changes built-ins while it is loaded is refused by name, and they are put back', async () => {
-  const { at } = Array.prototype;
-  const loader = loaderWith(async () =>
-    remoteOf(async () => {
-      Reflect.set(Array.prototype, 'at', () => undefined);
-      return { Screen };
-    }),
-  );
-  await expect(loader.load(releaseOf(), 'one')).rejects.toThrow(
-    /mf-x 1\.4\.0: It changed what every part of the page uses\. While it was loaded, Array\.prototype\.at changed/,
-  );
-  expect(Array.prototype.at).toBe(at);
-});
-
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
     const fetched = jest.fn(sound);

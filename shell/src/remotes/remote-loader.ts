@@ -2,10 +2,10 @@ import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from 
 import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import { createBuiltIns, type BuiltIns } from './built-ins.ts';
 import { explained, isFileError } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
+import type { PageWatch } from './page-watch.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 interface PartRule {
@@ -36,6 +36,7 @@ export interface PartLoader<Module> {
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
   /** Logs the failure of a shown part. */
   readonly failed: (release: ChosenRelease, id: string, error: RemoteLoadError) => void;
+  readonly shown: PageWatch['shown'];
 }
 
 export interface RemoteLoader extends PartLoader<ScreenModule> {
@@ -50,6 +51,7 @@ interface RemoteLoaderOptions {
   readonly integrity: IntegrityLookup;
   readonly apiVersion: string;
   readonly log: RemoteLog;
+  readonly watch: PageWatch;
   /** Adds a release's texts in the page's language; null if there is nothing to wait for. */
   readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
@@ -58,7 +60,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, apiVersion } = options;
   const provided = { versions: federation.providedVersions, apiVersion };
   const containers = createContainers(options);
-  const all = { ...options, provided, containers, builtIns: createBuiltIns(globalThis) };
+  const all = { ...options, provided, containers };
   return {
     ...createPartLoader<ScreenModule>('screen', all),
     panels: createPartLoader<DevicePanelModule>('devicePanel', all),
@@ -99,11 +101,10 @@ function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOpti
 interface PartLoaderOptions extends RemoteLoaderOptions {
   readonly provided: Provided;
   readonly containers: ReturnType<typeof createContainers>;
-  readonly builtIns: BuiltIns;
 }
 
 function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): PartLoader<Module> {
-  const { containers, log, builtIns } = options;
+  const { containers, log, watch } = options;
   const { logPrefix } = rules[kind];
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
@@ -115,8 +116,7 @@ function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): P
     const container = containers.of(release);
     try {
       const load = () => Promise.race([container.load(kind, id), late(release)]);
-      const loading = builtIns.guard(load, (changed) => changedBuiltIns(release, changed));
-      const module = moduleOf<Module>(kind, release, id, await loading);
+      const module = moduleOf<Module>(kind, release, id, await watch.guard(release, load));
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
@@ -150,6 +150,7 @@ function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): P
   return {
     loaded,
     failed,
+    shown: watch.shown,
     explain: (release, error) => {
       if (!isFileError(error)) return renderErrorOf(release, error);
       const container = containers.known(release);
@@ -177,16 +178,6 @@ function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
     signal.addEventListener('abort', () => reject(new RemoteLoadError('time-out', declaration, detail)));
   });
 }
-
-function changedBuiltIns({ declaration }: ChosenRelease, changed: readonly string[]): RemoteLoadError {
-  const named = changed.slice(0, NAMED_CHANGES).join(', ');
-  const detail =
-    `While it was loaded, ${named} changed, which is not its own. The console has put it back. Its code, or a ` +
-    'package in it, must leave built-ins alone.';
-  return new RemoteLoadError('built-ins', declaration, detail);
-}
-
-const NAMED_CHANGES = 5;
 
 function moduleOf<Module>(kind: PartKind, release: ChosenRelease, id: string, loaded: unknown): Module {
   const { word, exported } = rules[kind];

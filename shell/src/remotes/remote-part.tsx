@@ -1,7 +1,8 @@
-import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import type { PageWatch } from './page-watch.ts';
 import type { PartLoader } from './remote-loader.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
 
@@ -62,9 +63,23 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
     <Boundary onError={caught}>
       <RemoteContext value={remote}>
         <RemoteTableColumns>{children(phase.module, fail)}</RemoteTableColumns>
+        <Watched release={release} shown={loader.shown} fail={fail} />
       </RemoteContext>
     </Boundary>
   );
+}
+
+interface WatchedProps {
+  readonly release: ChosenRelease;
+  readonly shown: PageWatch['shown'];
+  readonly fail: (error: RemoteLoadError) => void;
+}
+
+/** Its effect runs right after those of the part before it. */
+function Watched({ release, shown, fail }: WatchedProps): ReactNode {
+  const failed = useEffectEvent(fail);
+  useEffect(() => shown(release, (error) => failed(error)), [release, shown]);
+  return null;
 }
 
 type PartPhase<Module> =

@@ -38,7 +38,7 @@ function setUp(
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader = { load, loaded, explain, failed: jest.fn() };
+  const loader = { load, loaded, explain, failed: jest.fn(), shown: () => () => undefined };
   const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),

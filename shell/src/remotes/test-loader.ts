@@ -4,6 +4,7 @@ import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
+import type { PageWatch } from './page-watch.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -36,6 +37,9 @@ export const releaseOf = (
   baseUrl,
 });
 
+/** Of a page that no code changes. */
+const watch: PageWatch = { guard: (_, load) => load(), shown: () => () => undefined };
+
 /** A loader over a federation that loads containers this way, with its reports. */
 export function surround(loadContainer: (release: Release) => Promise<Remote>) {
   const federation: Federation = {
@@ -54,7 +58,7 @@ export function surround(loadContainer: (release: Release) => Promise<Remote>) {
   return {
     integrity,
     log,
-    loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0' }),
+    loader: createRemoteLoader({ federation, integrity, log, watch, apiVersion: '1.0.0' }),
   };
 }
 

@@ -19,8 +19,10 @@ import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } f
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createPreviews } from '../previews/previews.ts';
 import { PreviewNotices } from '../previews/preview-notices.tsx';
+import { createPageWatch } from '../remotes/page-watch.ts';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
-import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
+import { createReleaseManager, type ReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
@@ -76,7 +78,7 @@ export async function startRemotes({
     batches,
     readPage,
     reloadPage: () => location.reload(),
-    loader: (log) => browserLoader(config, integrity, log),
+    loader: (given) => browserLoader(config, integrity, given),
     api,
     clock,
     now: time.now,
@@ -122,14 +124,28 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
 }
 
 /** Runs only what has a hash from a signed entry. */
-function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
+function browserLoader(
+  { apiVersion }: ConsoleConfig,
+  integrity: IntegrityLookup,
+  { log, onGone }: LoaderSurroundings,
+): RemoteLoader {
   return createRemoteLoader({
     federation: createFederation({ hashOf: integrity.hashOf, onEntry: log.entryLoaded }),
     integrity,
     apiVersion,
     log,
+    watch: createPageWatch(window, (release, error) => {
+      log.failed(release.id, error);
+      onGone(release);
+    }),
     loadTexts: createRemoteTexts(spokenLanguage()),
   });
+}
+
+interface LoaderSurroundings {
+  readonly log: RemoteLog;
+  /** A release without a part on the page did something to the page. */
+  readonly onGone: (release: ChosenRelease) => void;
 }
 
 /** Differs between a browser's page and a test's. */
@@ -137,7 +153,7 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly source: RegistrySource;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
-  readonly loader: (log: RemoteLog) => RemoteLoader;
+  readonly loader: (given: LoaderSurroundings) => RemoteLoader;
   readonly api: ApiClient;
   readonly clock: ClockPort;
   /** The best known time of the server, in milliseconds since the epoch. */
@@ -176,10 +192,18 @@ export function createRemotes({
   const registry = createRegistryStore({ ...source, lookForPreviews: previews.look });
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const made = loader(log);
+  const made = loader({ log, onGone: (release) => void releaseManager.failed(release) });
   const isTooNew: ReleaseManagerOptions['isTooNew'] = ({ declaration }) =>
     needsNewerConsole(declaration, made.provided);
-  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, previews, isTooNew, ...holds });
+  const releaseManager: ReleaseManager = createReleaseManager({
+    registry,
+    accepted,
+    provenBefore,
+    log,
+    previews,
+    isTooNew,
+    ...holds,
+  });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();

@@ -30,7 +30,8 @@ export function fakeLoader(
   }),
 ): FakeLoader {
   const asked: string[] = [];
-  const rest = { loaded: () => null, explain: renderErrorOf, failed: () => undefined };
+  const nothing = () => undefined;
+  const rest = { loaded: () => null, explain: renderErrorOf, failed: nothing, shown: () => nothing };
   return {
     asked,
     ...rest,

@@ -45,9 +45,11 @@ const methodOf = (name: string, methods: string): string =>
   `AssignmentExpression${on('left', name)}[left.property.name=${methods}]`;
 /** Matches a listener on the page. */
 const listening =
-  'CallExpression[callee.property.name="addEventListener"]:matches(' +
-  '[callee.object.name=/^(document|window|globalThis|self)$/], [callee.object.property.name="document"], ' +
-  '[callee.object.object.name="document"])';
+  'CallExpression:matches([callee.name="addEventListener"], [callee.property.name="addEventListener"]' +
+  ':matches([callee.object.name=/^(document|window|globalThis|self)$/], [callee.object.property.name="document"], ' +
+  '[callee.object.object.name="document"]))';
+/** Matches the root elements of the page, as what a method belongs to. */
+const pageRoot = '[callee.object.property.name=/^(body|documentElement)$/]' + on('callee.object', 'document');
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 const table = {
@@ -205,14 +207,21 @@ const table = {
     instead: 'a drawing (svg), a smaller size, or webp',
   },
   'page-parts': {
-    what: 'the page around the remote: `document.querySelector()`, `getElementById()`, `location.href = …`, `assign()`',
-    instead: "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link",
+    what:
+      'the page around the remote: `document.querySelector()`, `getElementById()`, `document.body.append()`, ' +
+      '`location.href = …`, `assign()`, and what covers the whole page: `showModal()`, `showPopover()`, ' +
+      '`requestFullscreen()`',
+    instead:
+      "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link; `Dialog` of " +
+      '`ui/dialog`',
     selectors: [
       `CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`,
       'AssignmentExpression[left.name="location"]',
       'AssignmentExpression[left.property.name="location"][left.object.name=/^(window|globalThis|self|document)$/]',
       `AssignmentExpression${on('left', 'location')}`,
       `CallExpression${on('callee', 'location')}[callee.property.name=/^(assign|replace|reload)$/]`,
+      `CallExpression[callee.property.name=/^(append|prepend|appendChild|insertBefore|replaceChildren)$/]${pageRoot}`,
+      'CallExpression[callee.property.name=/^(showModal|showPopover|togglePopover|requestFullscreen)$/]',
     ],
   },
   'built-ins': {

@@ -97,7 +97,9 @@ export function AppFrame({ topBar, sidebar, isFolded, banner, children }: AppFra
       </div>
       <main ref={main} id={`${id}-main`} className={styles['main']} tabIndex={-1} inert={isOpen}>
         <div className={styles['banner']}>{banner}</div>
-        <div className={styles['screen']}>{children}</div>
+        <div className={styles['screen']} data-screen="">
+          {children}
+        </div>
       </main>
     </div>
   );

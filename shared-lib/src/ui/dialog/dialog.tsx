@@ -37,6 +37,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
+      data-overlay=""
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();

@@ -11,7 +11,7 @@ export function HoverView({ label, children }: { readonly label: string; readonl
       <Button variant="quiet" size="small" onPress={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Tooltip className={styles['view'] ?? ''} offset={6} placement="bottom start">
+      <Tooltip className={styles['view'] ?? ''} data-overlay="" offset={6} placement="bottom start">
         {children}
       </Tooltip>
     </TooltipTrigger>

@@ -47,7 +47,7 @@ export function MenuButton(props: MenuButtonProps) {
       >
         {!isIconOnly && label}
       </Button>
-      <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={4}>
+      <Popover className={styles['popover'] ?? ''} data-overlay="" placement="bottom start" offset={4}>
         <Menu
           className={styles['menu'] ?? ''}
           aria-label={spokenLabel ?? label}

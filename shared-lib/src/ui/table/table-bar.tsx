@@ -119,7 +119,7 @@ export function ColumnsMenu<Row>({ columns, layout: { shown, cards, choice, choo
       <Button icon="chevron" aria-haspopup="menu">
         {hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) })}
       </Button>
-      <Popover className={menu['popover'] ?? ''} placement="bottom end" offset={4}>
+      <Popover className={menu['popover'] ?? ''} data-overlay="" placement="bottom end" offset={4}>
         <Menu className={menu['menu'] ?? ''} aria-label={t('Columns')}>
           <MenuSection
             aria-label={t('Columns')}

@@ -1,0 +1,98 @@
+import { readStack } from '@device-console/shared-lib/telemetry';
+import type { ChosenRelease } from '../releases/release.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { createBuiltIns } from './built-ins.ts';
+import { freePage, isOfFrame } from './frame-elements.ts';
+import { watchListeners } from './page-listeners.ts';
+
+interface ShownPart {
+  readonly release: ChosenRelease;
+  /** Takes it away. */
+  readonly fail: (error: RemoteLoadError) => void;
+}
+
+/** Takes back what code of remotes does to the whole page, and tells whose code it was. */
+export interface PageWatch {
+  /** Loads a part. Fails if that changes built-ins. */
+  readonly guard: <Result>(release: ChosenRelease, load: () => Promise<Result>) => Promise<Result>;
+  /** Watches a part that has just been rendered, until the returned function is called. */
+  readonly shown: (release: ChosenRelease, fail: ShownPart['fail']) => () => void;
+}
+
+/** Of the stack of a call of `addEventListener`: the first frame is the watch's own. */
+const CALLER = 1;
+
+/**
+ * One per page, made before any code of a remote runs. `onGone` is called for a release that has no part on the page
+ * any more.
+ */
+export function createPageWatch(page: Window & typeof globalThis, onGone: RemoteFailed): PageWatch {
+  const builtIns = createBuiltIns(page);
+  const later = page.setTimeout.bind(page);
+  const parts: ShownPart[] = [];
+  const known = new Map<string, ChosenRelease>();
+  const partOf = (release: ChosenRelease) => parts.findLast((part) => part.release.baseUrl === release.baseUrl);
+  /** By base address, until a part of it is shown again: what it does at once is one failure. */
+  const blamed = new Set<string>();
+  const blame = (release: ChosenRelease, error: RemoteLoadError): void => {
+    if (blamed.has(release.baseUrl)) return;
+    blamed.add(release.baseUrl);
+    const part = partOf(release);
+    if (part) part.fail(error);
+    else onGone(release, error);
+  };
+  /** Blames the given part, or the one that was rendered last. */
+  function look(part = parts[parts.length - 1]): void {
+    const changed = part ? builtIns.restore() : [];
+    if (part && changed.length > 0)
+      blame(part.release, pageError(part.release, `While it was shown, it changed ${named(changed)}`));
+  }
+  // Before a press is handled, so that it finds built-ins as they were, and after it.
+  for (const type of ['pointerdown', 'keydown', 'popstate']) page.addEventListener(type, () => look(), true);
+  for (const type of ['click', 'keyup']) page.addEventListener(type, () => void later(look), true);
+  watchListeners(page, {
+    ownerOf: (stack) => {
+      const caller = readStack(stack)[CALLER]?.url ?? '';
+      return [...known].find(([address]) => caller.startsWith(address))?.[1];
+    },
+    mayStop: (release, target) => partOf(release) !== undefined && !isOfFrame(target),
+    onStopped: (release, type) =>
+      blame(release, pageError(release, `A listener of it on the whole page stopped "${type}"`)),
+  });
+  return {
+    guard: (release, load) => {
+      look();
+      known.set(new URL(release.baseUrl, page.document.baseURI).href, release);
+      return builtIns.guard(load, (changed) => pageError(release, `While it was loaded, it changed ${named(changed)}`));
+    },
+    shown: (release, fail) => {
+      const part = { release, fail };
+      parts.push(part);
+      blamed.delete(release.baseUrl);
+      look(part);
+      return () => {
+        look(part);
+        parts.splice(parts.indexOf(part), 1);
+        // Once what it removes by itself is gone.
+        later(
+          () =>
+            freePage(page) &&
+            blame(release, pageError(release, 'It was left, and something of it still lay over the page')),
+        );
+      };
+    },
+  };
+}
+
+type RemoteFailed = (release: ChosenRelease, error: RemoteLoadError) => void;
+
+const pageError = ({ declaration }: ChosenRelease, what: string): RemoteLoadError =>
+  new RemoteLoadError(
+    'built-ins',
+    declaration,
+    `${what}. The console has put that right. Its code, or a package in it, must leave alone what is not its own.`,
+  );
+
+const NAMED_CHANGES = 5;
+
+const named = (changed: readonly string[]): string => changed.slice(0, NAMED_CHANGES).join(', ');
