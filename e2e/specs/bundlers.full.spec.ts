@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  adoptAndPublish,
+  addAdopted,
   buildAndPublish,
   buildWithOwnRuntime,
   copyForBuilding,
@@ -13,7 +13,7 @@ import {
 import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
-import { entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { addedRemotes, entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,13 +29,28 @@ interface Built {
 const builds: readonly Built[] = [
   { id: 'mf-commands', link: 'Unlock Device', heading: 'Unlock Device', screen: /^unlock$/ },
   { id: 'mf-reports', link: 'Audit Report', heading: 'Audit Report By IMEI', screen: /^audit/ },
-  ...(['webpack', 'rsbuild'] as const).map((bundler) => ({
-    id: { webpack: 'mf-admin', rsbuild: 'mf-devices' }[bundler],
-    link: `Warranty by ${bundler}`,
-    heading: 'Warranty of a former page',
-    screen: /^warranty$/,
-  })),
+  { id: 'mf-admin', link: 'User Management', heading: 'User Management', screen: /^users$/ },
+  { id: 'mf-devices', link: 'Device Details', heading: 'Device Details', screen: /^device-details$/ },
+  ...addedRemotes.map((id) => {
+    const by = id.slice('mf-by-'.length);
+    const heading = by === 'react18' ? 'Warranty by React 18.3.1' : 'Warranty of a former page';
+    return { id, link: `Warranty by ${by}`, heading, screen: /^warranty$/ };
+  }),
 ];
+/** Half of them, of each kind. */
+const half = (which: number) => builds.filter((_, index) => index % 2 === which).map(({ id }) => id);
+const [some, others] = [half(0), half(1)];
+
+/** Takes shared-lib from the console: the session is its own. */
+const ofSharedLib = {
+  imports: '@device-console/shared-lib/console',
+  federation: {
+    shared: {
+      react: { singleton: true },
+      '@device-console/shared-lib/console': { singleton: true, import: false, requiredVersion: '^1.0.0' },
+    },
+  },
+};
 
 /** A change that would be visible on the page. */
 const prepend = (text: string): string => `/**/globalThis.tampered = true;${text}`;
@@ -99,7 +114,8 @@ async function refusesFiles(
   await page.goto('/');
   let before: Built | undefined;
   for (const build of builds) {
-    for (const file of changed(await filesOf(testConsole, build)))
+    // Not every screen has a style.
+    for (const file of changed(await filesOf(testConsole, build)).filter(Boolean))
       await changing(page, file, prepend, async () => {
         await refuses(page, build, file);
         if (before) await shows(page, before);
@@ -130,6 +146,7 @@ async function showsAll(page: Page, testConsole: TestConsole): Promise<void> {
     await shows(page, build);
     if (build.screen.test('warranty'))
       await expect(page.getByText('Covered for two years')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    if (build.id === 'mf-by-rspack') await expect(page.getByText('admin@example.com', { exact: true })).toBeVisible();
   }
   const reports = entryOf(await readRegistry(testConsole), 'mf-reports');
   const files = reports.declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets ?? [];
@@ -137,43 +154,59 @@ async function showsAll(page: Page, testConsole: TestConsole): Promise<void> {
   await expect(preloaded).toHaveCount(files.length);
 }
 
-test.describe('remotes by webpack and by Rspack, and plain builds by webpack and by Rsbuild that were adopted', () => {
-  test.use({ expectedMessages: anyOf(fileMessages, /ChunkLoadError/) });
+/** React 18 in a root of its own has the console's session, calls, language and addresses, and can show a failure. */
+async function mountsReact18(page: Page): Promise<void> {
+  const link = menuLink(page, 'Warranty by react18');
+  await link.click();
+  await expect(page.getByText('admin@example.com, en')).toBeVisible();
+  await expect(page.getByText('Users: true')).toBeVisible();
+  await page.getByRole('button', { name: 'To the users' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+  await expect(page.getByText('Covered for two years')).toHaveCount(0);
+  await link.click();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert')).toContainText('no terms');
+  await expect(page.getByRole('alert')).toContainText('Warranty team');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Users: true')).toBeVisible();
+}
+
+test.describe('remotes by webpack and Rspack, and adopted ones by webpack, Rspack, Rsbuild and with React 18', () => {
+  test.use({ expectedMessages: anyOf(fileMessages, /ChunkLoadError|no terms/) });
 
   test('are on one page, and of none is a registry entry, an entry, a chunk or a style taken that was changed', async ({
     page,
     testConsole,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await keepingRegistry(testConsole, async () => {
       await buildAndPublish(testConsole, 'mf-reports', await copyForBuilding(testConsole, 'mf-reports', 'rspack'));
-      await adoptAndPublish(testConsole, 'mf-admin', 'webpack');
-      await adoptAndPublish(testConsole, 'mf-devices', 'rsbuild');
+      for (const id of addedRemotes) await addAdopted(testConsole, id, id === 'mf-by-rspack' ? ofSharedLib : {});
       const requested: string[] = [];
       page.on('request', (request) => void requested.push(request.url()));
       const changingEntries = (ids: readonly string[], work: () => Promise<void>) =>
         changing(page, 'registry.json', (text) => withOtherOwners(text, ids), work);
+      const links = (ids: readonly string[]) =>
+        builds.filter(({ id }) => ids.includes(id)).map(({ link }) => menuLink(page, link));
       // A browser that has accepted an entry keeps using it.
-      await changingEntries(['mf-commands', 'mf-reports'], async () => {
+      await changingEntries(some, async () => {
         await openAs(page, 'admin@example.com');
-        for (const id of ['mf-commands', 'mf-reports'])
-          await expect(page.getByText(`Screens of ${id} are missing`)).toBeVisible();
-        await expect(menuLink(page, 'Unlock Device')).toBeHidden();
-        for (const bundler of ['webpack', 'rsbuild'])
-          await expect(menuLink(page, `Warranty by ${bundler}`)).toBeVisible();
+        for (const id of some) await expect(page.getByText(`Screens of ${id} are missing`)).toBeVisible();
+        for (const link of links(some)) await expect(link).toBeHidden();
+        for (const link of links(others)) await expect(link).toBeVisible();
       });
-      await changingEntries(['mf-admin', 'mf-devices'], async () => {
+      await changingEntries(others, async () => {
         await page.reload();
-        for (const id of ['mf-admin', 'mf-devices'])
-          await expect(page.getByText(`${id} stays at version 2.0.0`)).toBeVisible();
-        await expect(page.getByText('was changed after it was signed')).toHaveCount(2);
-        await expect(menuLink(page, 'Unlock Device')).toBeVisible();
+        for (const id of others) await expect(page.getByText(`${id} stays at version`)).toBeVisible();
+        await expect(page.getByText('was changed after it was signed')).toHaveCount(others.length);
+        for (const link of links(some)) await expect(link).toBeVisible();
       });
       // The same page does not fetch a chunk or style twice.
       await refusesFiles(page, testConsole, ({ entry, style }) => [entry, style]);
       await refusesFiles(page, testConsole, ({ chunk }) => [chunk]);
       await refusesWhatIsLoadedLater(page, testConsole);
       await showsAll(page, testConsole);
+      await mountsReact18(page);
       expect(requested.filter((url) => /mf-manifest|remote\.json/.test(url))).toEqual([]);
     });
   });

@@ -39,19 +39,6 @@ test(
   },
 );
 
-test('what a screen fixes over everything stays in its box: bar, menu and Logout can be pressed', async ({ page }) => {
-  await openAs(page, 'admin@example.com', '/auditReport');
-  const heading = page.getByRole('heading', { name: 'Audit Report By IMEI' });
-  await heading.evaluate((inScreen) => {
-    const cover = document.createElement('div');
-    Object.assign(cover.style, { position: 'fixed', inset: '0', zIndex: '2147483647', background: 'red' });
-    inScreen.parentElement?.append(cover);
-  });
-  await menuLink(page, 'User Management').click();
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-  await logOut(page);
-});
-
 test('N4 N5 S10 no file of a remote is fetched for an address that is not for the operator', async ({
   page,
   testConsole,

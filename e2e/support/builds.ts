@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
+  type addedRemotes,
+  addEntry,
   changeEntry,
   entryOf,
   readRegistry,
@@ -71,26 +73,34 @@ export async function buildAndPublish(testConsole: TestConsole, id: string, sour
   return publish(testConsole, id, source);
 }
 
-async function publish(testConsole: TestConsole, id: string, source: string, dist = 'dist'): Promise<EntryFile> {
-  await runScript(testConsole, ['tooling/publish-remote.js', id, '--replace', '--dist', join(source, dist)]);
+async function publish(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
+  await runScript(testConsole, ['tooling/publish-remote.js', id, '--replace', '--dist', join(source, 'dist')]);
   await signUnsigned(testConsole, testConsole.key);
   return entryOf(await readRegistry(testConsole), id);
 }
 
 /**
- * Builds a screen by plain Module Federation in the folder of a remote, has it adopted, and makes it live in that
- * remote's place.
+ * Builds a screen by plain Module Federation, has it adopted, and adds it to the console as a remote of its own.
+ * `mf-by-react18` is one of React 18, by webpack, in a root of its own. `more` are options of `plainBuild()`.
  */
-export async function adoptAndPublish(
+export async function addAdopted(
   testConsole: TestConsole,
-  id: string,
-  bundler: 'rsbuild' | 'webpack',
-): Promise<EntryFile> {
+  id: (typeof addedRemotes)[number],
+  more: object = {},
+): Promise<void> {
   const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);
   await rm(folder, { recursive: true, force: true });
-  await callBuilder(testConsole, 'plain-build', `plainBuild(${JSON.stringify(folder)}, ${JSON.stringify(bundler)})`);
+  const mounts = id === 'mf-by-react18';
+  const given = [folder, mounts ? 'webpack' : id.slice('mf-by-'.length), { mounts, ...more }];
+  await callBuilder(testConsole, 'plain-build', `plainBuild(...${JSON.stringify(given)})`);
   await runScript(testConsole, ['tooling/adopt.js', join(folder, 'dist')]);
-  return publish(testConsole, id, folder, 'adopted');
+  const adopted = join(folder, 'adopted');
+  const declaration = JSON.parse(await readFile(join(adopted, 'remote.json'), 'utf8')) as EntryFile['declaration'];
+  const build = declaration.container.replace(/^.*_/, '');
+  const { baseUrl: another } = entryOf(await readRegistry(testConsole), 'mf-admin');
+  const baseUrl = new URL(`../../${id}/${declaration.version}-${build}/`, another).href;
+  await cp(adopted, folderOf(testConsole, baseUrl), { recursive: true });
+  await addEntry(testConsole, 'mf-admin', { id, baseUrl, declaration });
 }
 
 /** Builds a remote and two hosts of plain Module Federation; returns the folder of all three. */

@@ -144,13 +144,13 @@ export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: Test
   });
 }
 
+/** Remotes that tests add to a console. */
+export const addedRemotes = ['mf-by-webpack', 'mf-by-rspack', 'mf-by-rsbuild', 'mf-by-react18'] as const;
+
 /** Adds a tests' key to the console's config.json, and signs everything unsigned with it. */
 export async function installTestKey(files: Files): Promise<TestKey> {
   const { remotes } = await readRegistry(files);
-  const key = testKey(
-    'browser-tests',
-    remotes.map(({ id }) => id),
-  );
+  const key = testKey('browser-tests', [...remotes.map(({ id }) => id), ...addedRemotes]);
   const config = JSON.parse(await readFile(files.configFile, 'utf8')) as { registryKeys?: readonly KeyItem[] };
   await writeJson(files.configFile, { ...config, registryKeys: [...(config.registryKeys ?? []), key.listed] });
   await signUnsigned(files, key);
@@ -162,6 +162,17 @@ export function entryOf(registry: RegistryFile, id: string): EntryFile {
   const entry = registry.remotes.find((candidate) => candidate.id === id);
   if (!entry) throw new Error(`${id} is not in the registry`);
   return entry;
+}
+
+/** Adds a remote, whose entry is like that of `another` in what is not given. */
+export async function addEntry(
+  testConsole: Files & { readonly key: TestKey },
+  another: string,
+  entry: Pick<EntryFile, 'id' | 'baseUrl' | 'declaration'>,
+): Promise<void> {
+  const registry = await readRegistry(testConsole);
+  const added = testConsole.key.sign({ ...entryOf(registry, another), canary: null, sequence: 1, ...entry });
+  await writeJson(testConsole.registryFile, { ...registry, remotes: [...registry.remotes, added] });
 }
 
 /** Changes one remote's entry and signs it again with the tests' key. */

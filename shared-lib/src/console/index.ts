@@ -42,6 +42,7 @@ export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatTimeOfDay, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
 export { useCode, type FetchedCode } from './use-code.ts';
+export { type Mount, type MountProps } from './mount.ts';
 export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';
 export { saveFile } from '../sheets/save-file.ts';

@@ -93,6 +93,8 @@ export const remoteDeclaration = v.object({
   entry: asset,
   /** The global name of the entry's container; absent: the id with `_` for `-`. */
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/i, 'a container has the name of a variable'))),
+  /** Its parts export `mount` in the place of a component, and it shares no React with the console. */
+  mounts: v.optional(v.boolean()),
   /** Every script and style of the build: any loaded part has its hash here. */
   assets: v.optional(v.array(asset), []),
   screens: v.array(screen),

@@ -4,7 +4,7 @@ import { createInstance, loadScript, type ModuleFederationRuntimePlugin } from '
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { Release } from '../releases/release.ts';
-import { hostModules, providedVersions } from './provided-modules.ts';
+import { hostModules, providedVersions, withoutReact } from './provided-modules.ts';
 
 interface FederationOptions {
   /** Of an entry's address, '' if it may run without one; undefined if it may not run. */
@@ -51,6 +51,7 @@ export function createFederation(options: FederationOptions): Federation {
   const forget = (name: string): void => {
     opened.delete(name);
     instance.moduleCache.delete(name);
+    Reflect.deleteProperty(instance.shareScopeMap, name);
     instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
   };
   return {
@@ -66,7 +67,11 @@ export function createFederation(options: FederationOptions): Federation {
       opened.set(name, release);
       const entry = new URL(baseUrl + declaration.entry.file, document.baseURI).href;
       const entryGlobalName = declaration.container ?? id.replaceAll('-', '_');
-      instance.registerRemotes([{ name, entry, entryGlobalName, type: 'global' }]);
+      // What fills elements by itself has a share scope of its own: its React is not the host's.
+      const shareScope = declaration.mounts === true ? name : 'default';
+      const { default: all } = instance.shareScopeMap;
+      if (declaration.mounts && all) instance.shareScopeMap[name] = withoutReact(all);
+      instance.registerRemotes([{ name, entry, entryGlobalName, type: 'global', shareScope }]);
       const loads: Promise<unknown>[] = [];
       return {
         load: (kind, part) => {

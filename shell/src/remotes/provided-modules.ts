@@ -58,6 +58,10 @@ export const hostModules: Readonly<Record<string, ReturnType<typeof present> | R
   ]),
 };
 
+/** Of what is shared, by key: what works with any framework. */
+export const withoutReact = <Module>(modules: Readonly<Record<string, Module>>): Record<string, Module> =>
+  Object.fromEntries(Object.entries(modules).filter(([key]) => /\/shared-lib\/(api|contract|crypto|csv)$/.test(key)));
+
 /** By share key. */
 export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(hostModules).map(([key, { version }]) => [key, version]),

@@ -6,22 +6,8 @@ import { explained, isFileError } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import type { PageWatch } from './page-watch.ts';
+import { partModule, partRules } from './part-module.ts';
 import type { RemoteLog } from './remote-log.ts';
-
-interface PartRule {
-  /** In sentences. */
-  readonly word: string;
-  /** Exported under this name or as the module's default. */
-  readonly exported: 'Screen' | 'Panel';
-  /** Prefix of its id in the log and in reports; screens have none. */
-  readonly logPrefix: string;
-}
-
-const rules: Readonly<Record<PartKind, PartRule>> = {
-  screen: { word: 'screen', exported: 'Screen', logPrefix: '' },
-  devicePanel: { word: 'panel', exported: 'Panel', logPrefix: 'panel ' },
-  homePanel: { word: 'panel of Home', exported: 'Panel', logPrefix: 'home panel ' },
-};
 
 /** Loads parts of one kind. Keeps a loaded part as long as its release is in use. */
 export interface PartLoader<Module> {
@@ -105,7 +91,7 @@ interface PartLoaderOptions extends RemoteLoaderOptions {
 
 function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): PartLoader<Module> {
   const { containers, log, watch } = options;
-  const { logPrefix } = rules[kind];
+  const { logPrefix } = partRules[kind];
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
 
@@ -116,7 +102,7 @@ function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): P
     const container = containers.of(release);
     try {
       const load = () => Promise.race([container.load(kind, id), late(release)]);
-      const module = moduleOf<Module>(kind, release, id, await watch.guard(release, load));
+      const module = await partModule<Module>(kind, release, id, await watch.guard(release, load));
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
@@ -177,21 +163,6 @@ function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new RemoteLoadError('time-out', declaration, detail)));
   });
-}
-
-function moduleOf<Module>(kind: PartKind, release: ChosenRelease, id: string, loaded: unknown): Module {
-  const { word, exported } = rules[kind];
-  const exports: Readonly<Record<string, unknown>> = Object(loaded);
-  const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
-  if (hasComponent<Module>(module, exported)) return module;
-  const detail = `The ${word} "${id}" exports no component named ${exported}.`;
-  throw new RemoteLoadError('malformed', release.declaration, detail);
-}
-
-/** A component is a function, or what React makes of one (memo, forwardRef). */
-function hasComponent<Module>(module: unknown, name: string): module is Module {
-  const component: unknown = Reflect.get(Object(module), name);
-  return typeof component === 'function' || '$$typeof' in Object(component);
 }
 
 /** Throws what prevents a release from loading, before any byte is fetched. */

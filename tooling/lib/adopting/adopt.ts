@@ -8,6 +8,7 @@ import { assetOf } from '../assets.ts';
 import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
 import { API_VERSION, type RemoteDocument } from '../publishing/rules.ts';
 import { providedModules, rangesOf } from '../shared-modules.ts';
+import { neededVersion as sinceVersion, sinceTable } from '../since.ts';
 import { askingForHashes } from './hash-asking.ts';
 
 /** A part in device-console.json: its fields from the declaration, plus the exposed module that implements it. */
@@ -18,6 +19,8 @@ type Contributions = NonNullable<RemoteDeclaration['contributions']>;
 /** device-console.json, which the team writes next to its build: owner and parts, as in a declaration. */
 type Description = {
   owner: string;
+  /** Its parts export `mount` in the place of a component. */
+  mounts?: boolean;
   screens: Described<RemoteDocument['screens'][number]>[];
   deviceActions?: Contributions['deviceActions'];
   devicePanels?: Described<NonNullable<Contributions['devicePanels']>[number]>[];
@@ -35,6 +38,8 @@ export function adopt(dist: string): { id: string; version: string; folder: stri
   const description = readJson(file) as Description;
   const { version } = readManifest(around);
   const manifest = readManifestOf(dist);
+  const { mounts = false } = description;
+  const needed = mounts ? neededByMounting(manifest.shared) : neededByComponents(manifest.shared);
   const texts = readTexts(dist, manifest);
   const parts = [...(description.screens ?? []), ...(description.devicePanels ?? [])];
   const unknown = parts.find((part) => !manifest.exposes.some(({ path }) => path === part.exposes));
@@ -56,15 +61,15 @@ export function adopt(dist: string): { id: string; version: string; folder: stri
     const { assets = {} } = manifest.exposes.find(({ path }) => path === expose) ?? {};
     return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
   };
-  const provided = manifest.shared.filter(({ name }) => name in providedModules());
-  refuseOtherInstances(provided, texts);
+  if (!mounts) refuseOtherScopes(texts);
   const { owner, screens, deviceActions, devicePanels = [] } = description;
   const declaration = {
     schemaVersion: 1,
     id,
     owner,
     version,
-    ...rangesOf(Object.fromEntries(provided.map((module) => [module.name, neededVersion(module)]))),
+    ...(mounts && { mounts }),
+    ...rangesOf(needed),
     apiVersion: `^${API_VERSION}`,
     entry: describe(entryFile),
     container,
@@ -91,14 +96,8 @@ const entryOf = ({ metaData: { remoteEntry } }: Manifest): string =>
 /** Matches in a built script where a module is taken from: its share scope, and the key in it. */
 const takenFrom = /shareScope:\s*\[?\s*["'`]([^"'`]+)["'`]\s*\]?,[^{}]{0,300}?shareKey:\s*["'`]([^"'`]+)["'`]/g;
 
-/** Throws if the build would run with an instance of its own of what the host provides. */
-function refuseOtherInstances(provided: readonly Shared[], texts: ReadonlyMap<string, string>): void {
-  const several = provided.find(({ singleton }) => singleton === false);
-  if (several)
-    throw new Error(
-      `it shares ${several.name} with "singleton: false", so it may run with one of its own, whose hooks and state ` +
-        'are not the console\'s. Set "singleton: true".',
-    );
+/** Throws if the build would take from another scope what the host provides. */
+function refuseOtherScopes(texts: ReadonlyMap<string, string>): void {
   for (const [, text] of [...texts].filter(([name]) => name.endsWith('.js')))
     for (const [, scope, key = ''] of text.matchAll(takenFrom))
       if (scope !== 'default' && key in providedModules())
@@ -106,6 +105,52 @@ function refuseOtherInstances(provided: readonly Shared[], texts: ReadonlyMap<st
           `it takes ${key} from the share scope "${scope}". The console shares in "default": leave "shareScope" out.`,
         );
 }
+
+const orMount =
+  'Or export mount() in the place of a component, and write "mounts": true into device-console.json: then it fills ' +
+  'its element with a React of its own.';
+
+/** The versions that components need of the host; throws if they would run with a React of their own. */
+function neededByComponents(shared: readonly Shared[]): Record<string, string> {
+  const versions = providedModules();
+  const provided = shared.filter(({ name }) => name in versions);
+  const react = provided.find(({ name }) => name === 'react');
+  if (!react)
+    throw new Error(
+      'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton. ' +
+        orMount,
+    );
+  const several = provided.find(({ singleton }) => singleton === false);
+  if (several)
+    throw new Error(
+      `it shares ${several.name} with "singleton: false", so it may run with one of its own, whose hooks and state ` +
+        `are not the console's. Set "singleton: true". ${orMount}`,
+    );
+  const needed = Object.fromEntries(provided.map((module) => [module.name, neededVersion(module)]));
+  const [wanted = '', given = ''] = [needed['react'], versions['react']];
+  if (wanted.split('.')[0] !== given.split('.')[0])
+    throw new Error(`it is made for React ${wanted}, and the console has ${given}. Build it with that. ${orMount}`);
+  return needed;
+}
+
+/** What a part that fills its element by itself may take from the host: it has no React of the host's. */
+function neededByMounting(shared: readonly Shared[]): Record<string, string> {
+  const taken = shared.filter(({ version }) => !exact.test(version));
+  const missing = taken.find(({ name }) => !withoutReact.test(name));
+  if (missing)
+    throw new Error(
+      `it has "mounts", and takes ${missing.name} from the console, which gives such a remote api, contract, crypto ` +
+        'and csv of shared-lib alone. Give it a copy of its own: leave "import: false" out.',
+    );
+  const console = '@device-console/shared-lib/console';
+  const table = sinceTable();
+  return {
+    [console]: table ? sinceVersion(table, 'console', ['Mount']) : (providedModules()[console] ?? ''),
+    ...Object.fromEntries(taken.map((module) => [module.name, neededVersion(module)])),
+  };
+}
+/** As in the console (provided-modules.ts). */
+const withoutReact = /^@device-console\/shared-lib\/(api|contract|crypto|csv)$/;
 
 /**
  * The version that the host has to have. A module without a copy in the build (`import: false`) has no version of its
@@ -203,8 +248,8 @@ function readManifestOf(dist: string): Manifest {
   const faults: [isFault: boolean, words: string][] = [
     [
       !globalTypes.includes(type),
-      `its entry is of the type "${type}". Browsers compare no hash of modules that a module imports; build it as a ` +
-        'script (library type "var", not "module").',
+      `its entry is of the type "${type}", as Vite makes it. Nothing compares the hashes of what a module imports. ` +
+        'Build the same sources by Rsbuild, Rspack or webpack, with "library" as it is by default.',
     ],
     [exposes.length === 0, 'it exposes nothing that could be a screen.'],
     [
@@ -216,10 +261,6 @@ function readManifestOf(dist: string): Manifest {
       other !== undefined,
       `it loads another remote, ${other?.alias ?? other?.moduleName}, whose files have no hash in its entry. Leave ` +
         'it out of "remotes".',
-    ],
-    [
-      !shared.some(({ name }) => name === 'react'),
-      'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton.',
     ],
   ];
   const fault = faults.find(([isFault]) => isFault);
