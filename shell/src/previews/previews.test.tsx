@@ -196,7 +196,7 @@ describe("the platform page's previews", () => {
     await user.click((await card()).getByRole('button', { name: 'End it for everybody' }));
     expect(told).toEqual(['begin mf-reports']);
     await user.click((await card()).getByRole('button', { name: 'End it for everybody anyway' }));
-    expect(told).toEqual(['begin mf-reports', 'end mf-reports']);
+    await waitFor(() => expect(told).toEqual(['begin mf-reports', 'end mf-reports']));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Previews' })).not.toBeInTheDocument());
   });
 
