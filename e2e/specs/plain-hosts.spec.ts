@@ -42,7 +42,7 @@ test('a plain host with shared-lib/host shows a look-up of mf-devices, and one l
   // Its pages are another host's; only the API behind them is the console's.
   await page.route(`${testConsole.address}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith('/api/')) await route.continue();
+    if (pathname.startsWith('/api/')) await route.fulfill({ response: await route.fetch() });
     else if (pathname.startsWith('/other-host/')) await route.fulfill({ path: join(folder, pathname.slice(12)) });
     else
       await route.fulfill({
@@ -52,6 +52,10 @@ test('a plain host with shared-lib/host shows a look-up of mf-devices, and one l
           '<script src="/other-host/host.js"></script>',
       });
   });
+  // Chromium asks before a page of another address reaches this computer.
+  await page.route(`${new URL(manifestOf('mf-devices')).origin}/**`, async (route) =>
+    route.fulfill({ response: await route.fetch() }),
+  );
   await page.goto('/look-up');
   await page.getByLabel('E-mail').fill('operator@example.com');
   await page.getByLabel('Password').fill(password);
