@@ -7,5 +7,5 @@ export const menuLink = (page: Page, name: string): Locator =>
 /** Opens a command's screen from a device's row, with its IMEI (L4). */
 export async function openCommandOf(page: Page, imei: string, title: string): Promise<void> {
   await page.getByRole('button', { name: `Commands for ${imei}` }).click();
-  await page.getByRole('menuitem', { name: title }).click();
+  await page.getByRole('menuitem', { name: title, exact: true }).click();
 }

@@ -23,6 +23,8 @@ const listeners = [
   'deployment',
   'service of a team',
   'web driver',
+  'Knox Guard',
+  'Knox Guard console',
 ] as const;
 
 /** The first port of a listener of the worker with this `parallelIndex`. */

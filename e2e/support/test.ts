@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { startKnoxStandIn, type KnoxStandIn } from '../../reference-api/src/testing/knox-guard/knox-stand-in.ts';
+import { demoImeis } from './demo-data.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { legacyConfig } from './legacy-back-end.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
@@ -28,6 +33,10 @@ interface WorkerFixtures {
   readonly signOnConsole: TestConsole;
   /** In front of an existing back end, which a test starts. */
   readonly legacyConsole: TestConsole;
+  /** The stand-in of Samsung Knox Guard, with the phones of the demo. */
+  readonly knoxGuard: KnoxStandIn;
+  /** Its commands go to `knoxGuard`. */
+  readonly knoxConsole: TestConsole;
 }
 
 const STARTING = { scope: 'worker', timeout: 180_000 } as const;
@@ -80,6 +89,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const legacyConsole = await startTestConsole(portOf('legacy console', worker), {}, { config });
       await use(legacyConsole);
       await legacyConsole.close();
+    },
+    STARTING,
+  ],
+  knoxGuard: [
+    async ({}, use, worker) => {
+      const knoxGuard = await startKnoxStandIn({}, portOf('Knox Guard', worker));
+      knoxGuard.add(demoImeis(0, 4_900));
+      await use(knoxGuard);
+      await knoxGuard.close();
+    },
+    { scope: 'worker' },
+  ],
+  knoxConsole: [
+    async ({ knoxGuard }, use, worker) => {
+      const folder = await mkdtemp(join(tmpdir(), 'knox-guard-'));
+      const knoxConsole = await startTestConsole(portOf('Knox Guard console', worker), {
+        ...{ GATEWAY: 'knox-guard', KNOX_API: knoxGuard.url, KNOX_CONTACT: '9000000001' },
+        KNOX_CREDENTIALS_FILE: await knoxGuard.writeCredentials(folder),
+      });
+      await use(knoxConsole);
+      await knoxConsole.close();
+      await rm(folder, { recursive: true });
     },
     STARTING,
   ],

@@ -2,6 +2,8 @@ import { startChaos, type ChaosDeployment } from '../testing/chaos/deployment.ts
 import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES, planOf, type Plan } from '../testing/chaos/plan.ts';
 import { wrongIn } from '../testing/chaos/verify.ts';
+import { startHttpPhones } from '../testing/phones/http-phones.ts';
+import { startKnoxPhones } from '../modules/knox-guard/testing/knox-phones.ts';
 import { databases, shared, waitUntil } from '../testing/index.ts';
 import { fillDevices, imeiOf } from '../testing/report-rows.ts';
 
@@ -9,14 +11,17 @@ const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);
 
 const named = process.env['CHAOS_SEED'];
-const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
+const ways = [
+  { behind: 'the protocol', start: startHttpPhones, runs: 3 },
+  { behind: 'Knox Guard', start: startKnoxPhones, runs: 2 },
+] as const;
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
   const { faults, events, provider, mailServer } = plan;
   deployment.callBackTo(0);
   deployment.mail.state.refuses = mailServer === 'refuses';
-  deployment.provider.behave(provider);
+  deployment.phones.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, hours, place, at } of events)
     deployment.proxyAt(place)?.arm({ at }, () => deployment[what](instance, hours));
@@ -29,18 +34,19 @@ const QUIET_LOOKS = 3;
 function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise<void> {
   let looks = 0;
   return waitUntil('every command has its outcome', async () => {
-    await deployment.provider.execute();
+    await deployment.phones.execute();
     looks = (await deployment.isQuiet()) ? looks + 1 : 0;
     if (looks < QUIET_LOOKS) return 'something is still in hand';
     const open = await deployment.store.db
       .selectFrom('commands')
-      .select(['id', 'status', 'failure'])
+      .selectAll()
       .where('imei', 'in', imeis)
       .where('status', 'in', ['queued', 'sent', 'unknown'])
       .execute();
-    if (open.length === 0) return undefined;
+    const left = open.filter((row) => deployment.phones.isOpen(row));
+    if (left.length === 0) return undefined;
     looks = 0;
-    return JSON.stringify(open);
+    return JSON.stringify(left.map(({ id, status, failure }) => ({ id, status, failure })));
   });
 }
 
@@ -51,8 +57,9 @@ async function runChaos(
   seed: number,
   run: number,
 ): Promise<readonly string[]> {
-  const plan = planOf(seed);
+  const plan = deployment.phones.fit(planOf(seed));
   const imeis = Array.from({ length: PHONES }, (_, phone) => imeiOf(run * PHONES + phone + 1));
+  deployment.phones.add(imeis);
   prepare(deployment, plan);
   const work = [
     ...plan.streams.map((stream) => operators.sendStream(stream, imeis)),
@@ -62,7 +69,7 @@ async function runChaos(
   ];
   // Phones execute now and then while commands come; failures of their callbacks are ignored.
   const executing: Promise<void>[] = [];
-  await Promise.all(work.map((one) => one.then(() => void executing.push(deployment.provider.execute()))));
+  await Promise.all(work.map((one) => one.then(() => void executing.push(deployment.phones.execute()))));
   await deployment.heal();
   await operators.turn('running');
   await settled(deployment, imeis);
@@ -72,16 +79,21 @@ async function runChaos(
   return [...wrong, ...deployment.misdeeds.splice(0)];
 }
 
-describe.each(databases)('faults on every way, on $name', ({ name, newFilled }) => {
-  const deployment = shared(async () => startChaos(await newFilled()));
+const deployments = databases.flatMap(({ name, newFilled }) => ways.map((way) => ({ name, newFilled, ...way })));
+
+describe.each(deployments)('faults on every way, on $name, before $behind', (one) => {
+  const { name, newFilled, behind, start } = one;
+  const runs = named === undefined ? (FULL ? 200 : one.runs) : 1;
+  const deployment = shared(async () => startChaos(await newFilled(), await start()));
   const operators = shared(() => Operators.logIn(deployment));
 
   it('D17c whatever breaks between the console and a phone, what is said of it is what it did', async () => {
     const first = named === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(named);
-    await fillDevices(deployment.store, RUNS * PHONES);
-    for (let run = 0; run < RUNS; run += 1) {
+    await fillDevices(deployment.store, runs * PHONES);
+    for (let run = 0; run < runs; run += 1) {
       const seed = first + run;
-      const again = `Again: CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${name}`;
+      const which = `"on ${name}, before ${behind}"`;
+      const again = `Again: CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${which}`;
       const going = runChaos(deployment, operators, seed, run);
       const wrong = await going.catch((cause: unknown) => {
         throw new Error(`Run ${seed} broke off. ${again}`, { cause });

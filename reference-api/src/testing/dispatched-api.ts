@@ -8,16 +8,14 @@ import { TestClock } from './test-clock.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-/** For the module of callbacks, which the provider of these tests may do without. */
-const callbacks = { callbackSecrets: () => [CALLBACK_SECRET] };
+/** For the module of callbacks, which a provider may do without. */
+export const callbacks = { callbackSecrets: () => [CALLBACK_SECRET] };
 
 /** Why dispatch is turned or decided on. */
 export const OPERATING = 'Asked for by the head of operations';
 
-export type DispatchedApi = Awaited<ReturnType<typeof startDispatchedApi>>;
-
 /** Starts the API with a real provider behind it. */
-export async function startDispatchedApi(location?: StoreLocation, more: Partial<AppOptions> = {}) {
+async function startDispatchedApi(location?: StoreLocation, more: Partial<AppOptions> = {}) {
   const provider = await startProvider({ clock: new TestClock() });
   const api = await startTestApi(location, {
     gateway: createHttpGateway(provider.url),

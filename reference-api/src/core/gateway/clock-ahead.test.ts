@@ -54,10 +54,10 @@ it('D17c a command under way is not called expired by an instance that is ahead,
   const gateway = createHttpGateway(provider.url);
   const late: DeviceGateway = {
     ...gateway,
-    async submit(commands) {
+    async submit(commands, isHeld) {
       await workerBy({ clock: ahead }).runOnce();
       expect(await states()).toEqual(['unknown']);
-      return gateway.submit(commands);
+      return gateway.submit(commands, isHeld);
     },
   };
   await workerBy({ gateway: late }).runOnce();

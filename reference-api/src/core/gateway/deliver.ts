@@ -48,7 +48,11 @@ function attemptOf(reply: Submission, key: string, isAlone: boolean, isDoubtful:
  * Sends commands as one list. Halves a list that is refused, or has no readable answer, to find the command at fault:
  * one bad command fails no other. Returns attempts by key, and what prevents further requests.
  */
-export async function deliver(gateway: Pick<DeviceGateway, 'submit'>, commands: readonly SubmittedCommand[]) {
+export async function deliver(
+  gateway: Pick<DeviceGateway, 'submit'>,
+  commands: readonly SubmittedCommand[],
+  isHeld: () => boolean,
+) {
   const attempts = new Map<string, Attempt>();
   const lists = commands.length > 0 ? [commands] : [];
   /** Keys without a readable answer: they may have been accepted. */
@@ -56,7 +60,7 @@ export async function deliver(gateway: Pick<DeviceGateway, 'submit'>, commands: 
   let stop: GatewayStop | undefined;
   let faults = 0;
   for (let list = lists.pop(); list; list = lists.pop()) {
-    const reply: Submission = stop ? { ...stop, surelyNotTaken: true } : await gateway.submit(list);
+    const reply: Submission = stop ? { ...stop, surelyNotTaken: true } : await gateway.submit(list, isHeld);
     const isFaulty = reply.kind === 'faulty';
     faults = isFaulty ? faults + 1 : 0;
     if (isFaulty) for (const { key } of list) doubtful.add(key);

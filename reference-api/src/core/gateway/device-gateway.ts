@@ -89,8 +89,11 @@ export interface DeviceGateway {
   readonly offer?: CommandOffer | undefined;
   /** Milliseconds until the outcome of a sent command is first asked for. */
   readonly askAfter: number;
-  /** At most {@link GATEWAY_LIST} commands; each key is carried out at most once. */
-  submit(commands: readonly SubmittedCommand[]): Promise<Submission>;
+  /**
+   * At most {@link GATEWAY_LIST} commands; each key is carried out at most once. A provider that does not recognise a
+   * repeated key is sent nothing once `isHeld` is false: another instance may have the commands by then.
+   */
+  submit(commands: readonly SubmittedCommand[], isHeld: () => boolean): Promise<Submission>;
   /** At most {@link GATEWAY_LIST} commands. */
   ask(commands: readonly AskedCommand[]): Promise<Outcomes>;
   /**

@@ -13,7 +13,8 @@ it('a measured gateway answers and fails as the gateway does, and tells of both'
   };
   const measured = measuredGateway(gateway, (call, outcome) => void told.push(`${call} ${outcome}`));
   expect(measured).toMatchObject({ name: 'provider', simulated: false, askAfter: 30_000 });
-  expect(await measured.submit([])).toEqual(await gateway.submit([]));
+  const isHeld = () => true;
+  expect(await measured.submit([], isHeld)).toEqual(await gateway.submit([], isHeld));
   expect(await measured.ask([])).toEqual({ kind: 'answered', answer: new Map() });
   await expect(measured.list?.('', '')).rejects.toThrow('out of reach');
   expect(told).toEqual(['submit misconfigured', 'ask answered', 'list failed']);

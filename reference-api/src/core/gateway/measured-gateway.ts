@@ -19,7 +19,7 @@ export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver
   const { list } = gateway;
   return {
     ...gateway,
-    submit: (commands) => timed('submit', gateway.submit(commands)),
+    submit: (commands, isHeld) => timed('submit', gateway.submit(commands, isHeld)),
     ask: (commands) => timed('ask', gateway.ask(commands)),
     ...(list && { list: (epoch: string, after: string) => timed('list', list(epoch, after)) }),
   };

@@ -1,25 +1,26 @@
 import fc from 'fast-check';
-import { wrongOfPhones } from '../../testing/chaos/verify.ts';
-import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Behaviour } from '../../testing/provider/provider.ts';
+import { callbacks, settled } from '../../testing/dispatched-api.ts';
+import { startHttpPhones } from '../../testing/phones/http-phones.ts';
+import { startKnoxPhones } from '../../modules/knox-guard/testing/knox-phones.ts';
+import type { Fault } from '../../testing/provider/provider.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { createHttpGateway } from './http-gateway.ts';
 import { createCommandWorker } from './worker.ts';
 
 const FULL = process.env['FULL'] === '1';
-const RUNS = FULL ? 300 : 12;
 jest.setTimeout(FULL ? 900_000 : 60_000);
 
 const devices = ENROLLED.slice(0, 4);
 const reason = 'By chance';
 
-type Fault = NonNullable<Behaviour['faults']>[number];
-
 const fault: fc.Arbitrary<Fault> = fc.record(
   {
     at: fc.constantFrom('submit', 'status', undefined),
-    kind: fc.constantFrom('answer', 'drop-before', 'drop-after', 'garbage'),
+    kind: fc.constantFrom(
+      ...(['answer', 'answer', 'drop-before', 'drop-after', 'garbage', 'act', 'contradict', 'behind'] as const),
+    ),
     status: fc.constantFrom(400, 401, 429, 500, 502, 503),
     times: fc.integer({ min: 1, max: 3 }),
     imei: fc.constantFrom(...devices, undefined),
@@ -27,8 +28,14 @@ const fault: fc.Arbitrary<Fault> = fc.record(
   { requiredKeys: ['kind', 'status', 'times'] },
 );
 
+/** `action`: a place in the list of what the phones' side can do. */
+const send = fc.record({
+  do: fc.constant('send' as const),
+  device: fc.constantFrom(...devices),
+  action: fc.nat({ max: 2 }),
+});
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), device: fc.constantFrom(...devices) }) },
+  { weight: 4, arbitrary: send },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('fault' as const), fault }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('work' as const), workers: fc.constantFrom(1, 2) }) },
   {
@@ -42,18 +49,36 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Takes a step, for which `other` is a second worker. */
-async function take(
-  { api, provider, admin, superadmin }: DispatchedApi,
-  other: ReturnType<typeof createCommandWorker>,
-  one: Step,
-): Promise<void> {
-  if (one.do === 'send') await admin.call('lockNotification', { imei: one.device, action: 'lock' });
-  else if (one.do === 'fault') provider.behave({ faults: [one.fault] });
-  else if (one.do === 'wait') api.clock.advance(one.time);
+/** Starts the API and what is behind it, on one clock. */
+async function start(startPhones: typeof startHttpPhones) {
+  const clock = new TestClock();
+  const phones = await startPhones(clock);
+  phones.add(devices);
+  phones.behave({ phones: 'asked' });
+  const more = { gateway: await phones.gateway(clock), clock, sessionHours: 720, ...callbacks };
+  const api = await startTestApi(undefined, more);
+  const parts = { store: api.store, clock, gateway: await phones.gateway(clock), log: api.server.log };
+  return {
+    ...{ api, clock, phones, other: createCommandWorker(parts) },
+    ...{ admin: await api.as('admin'), superadmin: await api.as('superadmin') },
+    async close() {
+      await parts.gateway.close?.();
+      await api.close();
+      await phones.close();
+    },
+  };
+}
+type Running = Awaited<ReturnType<typeof start>>;
+
+async function take({ api, clock, phones, other, admin, superadmin }: Running, one: Step): Promise<void> {
+  if (one.do === 'send') {
+    const action = phones.actions[one.action];
+    await admin.call('lockNotification', { imei: one.device, action, ...(action === 'notify' && { message: 'Pay' }) });
+  } else if (one.do === 'fault') phones.behave({ faults: [one.fault] });
+  else if (one.do === 'wait') clock.advance(one.time);
   else if (one.do === 'work')
     await Promise.all([api.worker.runOnce(), one.workers === 2 ? other.runOnce() : Promise.resolve(0)]);
-  else if (one.do === 'execute') await provider.execute();
+  else if (one.do === 'execute') await phones.execute();
   else if (one.do === 'pause' || one.do === 'resume')
     await superadmin.call('operationsDispatch', { dispatch: one.do === 'pause' ? 'paused' : 'running', reason });
   else
@@ -62,35 +87,34 @@ async function take(
 }
 
 /** Everything works again for long enough. */
-async function recover({ api, provider, superadmin }: DispatchedApi): Promise<void> {
-  provider.behave({ faults: [] });
+async function recover({ api, clock, phones, superadmin }: Running): Promise<void> {
+  phones.behave({ faults: [] });
   await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
   for (let hours = 0; hours < 4; hours += 1) {
     await settled(api);
-    await provider.execute();
-    api.clock.advance(2 * HOUR);
+    await phones.execute();
+    clock.advance(2 * HOUR);
   }
   await settled(api);
 }
 
-it('D17c whatever happens on the way, each command is carried out at most once and its state is true', async () => {
+it.each([
+  { behind: 'the protocol', startPhones: startHttpPhones, runs: FULL ? 300 : 12 },
+  { behind: 'Knox Guard', startPhones: startKnoxPhones, runs: FULL ? 300 : 12 },
+])('D17c before $behind, whatever happens, nothing is carried out twice and its state is true', async (one) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), fc.boolean(), async (steps, hasCallbacks) => {
-      const running = await startDispatchedApi();
+      const running = await start(one.startPhones);
       try {
-        const address = await running.api.server.listen({ port: 0, host: '127.0.0.1' });
-        running.provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
-        running.provider.behave({ callbacks: hasCallbacks ? 'twice' : 'off' });
-        const gateway = createHttpGateway(running.provider.url);
-        const other = createCommandWorker({ ...running.api, gateway, log: running.api.server.log });
-        for (const one of steps) await take(running, other, one);
+        running.phones.callBackTo(await running.api.server.listen({ port: 0, host: '127.0.0.1' }));
+        running.phones.behave({ callbacks: hasCallbacks ? 'twice' : 'off' });
+        for (const taken of steps) await take(running, taken);
         await recover(running);
-        const rows = await running.api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-        expect([...wrongOfPhones(rows, [...running.provider.state.commands.values()])]).toEqual([]);
+        expect([...running.phones.wrongOf(await running.api.commands(), devices)]).toEqual([]);
       } finally {
         await running.close();
       }
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: one.runs, endOnFailure: true },
   );
 });

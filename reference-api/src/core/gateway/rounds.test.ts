@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CommandState } from '@device-console/shared-lib/contract';
 import type { Insertable } from 'kysely';
 import { ENROLLED, people, RELEASED, rowsOf, shared, startTestApi, UNKNOWN } from '../../testing/index.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { putCommand } from '../../testing/put-command.ts';
 import { NEVER } from '../store/command-queue.ts';
 import { putDispatch, putWait, readControl } from '../store/dispatch.ts';
 import type { Schema } from '../store/schema.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../time/clock.ts';
-import type { GatewayCommand, GatewayOutcome, Outcomes } from './device-gateway.ts';
+import type { DeviceGateway, GatewayCommand, GatewayOutcome, Outcomes } from './device-gateway.ts';
 import { createSimulator } from './simulator.ts';
 import { noTally, standardTimes, type WorkerParts } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
@@ -116,6 +117,24 @@ it.each(withdrawals)(
     if (asked > 0) expect(provider.asked).toMatchObject([{ wasSent: false }]);
   },
 );
+
+it('D17c a provider is told that its claim holds only as long as a request would still be within it', async () => {
+  await put('queued');
+  const held: boolean[] = [];
+  const clock = new TestClock();
+  const gateway: DeviceGateway = {
+    ...createSimulator(ASK_AFTER),
+    async submit(_commands, isHeld) {
+      for (const wait of [0, standardTimes.claim - standardTimes.answer - 1, 1]) {
+        clock.advance(wait);
+        held.push(isHeld());
+      }
+      return { kind: 'answered', answer: new Map() };
+    },
+  };
+  await createCommandWorker({ ...api, clock, log: api.server.log, gateway }).runOnce();
+  expect(held).toEqual([true, true, false]);
+});
 
 it.each<[string, More]>([
   ['is to end a moment later', { expires_at: at(1) }],

@@ -185,8 +185,18 @@ function changeByAttempt(
   };
 }
 
+/**
+ * Whether a claim made from now on still holds, for as long as a request takes that begins now. This process may have
+ * stood still since.
+ */
+function holding({ clock, times }: RoundParts): () => boolean {
+  const until = clock.now().getTime() + times.claim - times.answer;
+  return () => clock.now().getTime() < until;
+}
+
 /** Sends due commands as one list, and settles each by its result. `mayAsk`: the provider may be asked more now. */
 export async function sendDue(parts: RoundParts, queue: Queue) {
+  const isHeld = holding(parts);
   const claimed = await claimToSend(parts, queue);
   if (claimed.length === 0) return { handled: 0, mayAsk: true };
   const { rest, stop: asked } = await withdraw(parts, claimed, true);
@@ -196,7 +206,7 @@ export async function sendDue(parts: RoundParts, queue: Queue) {
     return { handled: claimed.length, mayAsk: false };
   }
   const commands = rest.map(({ command }) => command);
-  const { attempts, stop } = await deliver(parts.gateway, commands);
+  const { attempts, stop } = await deliver(parts.gateway, commands, isHeld);
   const tried = [...attempts.values()];
   const reasons = new Set(tried.flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
   for (const reason of reasons) parts.tally.failed(reason);

@@ -23,14 +23,19 @@ function deviceOf({ deviceUid, imei, imei2, model, status }: KnoxDevice): GivenD
 export async function* devicesOfKnoxGuard(settings: KnoxSettings, clock: Clock): AsyncGenerator<GivenDevice> {
   const api = createKnoxApi(settings, clock, standardTimes);
   try {
+    const listed = new Set<string>();
     for (let pageNum = 0, read = 0; ; pageNum += 1) {
       const reply = await api.list({ pageNum, pageSize: PAGE }, randomUUID());
       if (reply.kind !== 'answered')
         throw new BusinessError(`${reply.reason} ${read} devices were read. Run it again: it can be repeated.`);
       const { deviceList, totalCount } = reply.answer;
-      for (const device of deviceList) yield deviceOf(device);
+      for (const device of deviceList) if (!listed.has(device.deviceUid)) yield deviceOf(device);
+      for (const { deviceUid } of deviceList) listed.add(deviceUid);
       read += deviceList.length;
-      if (deviceList.length === 0 || read >= totalCount) return;
+      if (deviceList.length > 0 && read < totalCount) continue;
+      if (listed.size < totalCount)
+        yield `Knox Guard has ${totalCount} devices, and its pages only ${listed.size} different ones: run it again`;
+      return;
     }
   } finally {
     await api.close();

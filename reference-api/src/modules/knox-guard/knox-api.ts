@@ -18,7 +18,11 @@ export interface KnoxSettings {
   readonly lockMessage: string;
 }
 
-export type KnoxReply<Answer> = { readonly kind: 'answered'; readonly answer: Answer } | GatewayFailure;
+/** `late`: it was not sent, because its round was over by then. */
+export type KnoxReply<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'late'; readonly reason: string; readonly surelyNotTaken: true }
+  | GatewayFailure;
 
 /** An answer of any call; `error` says why something is refused. */
 const answered = v.object({
@@ -78,6 +82,11 @@ function failureOfStatus(status: number, what: string, retryAfter: number | unde
 
 type Times = Pick<DispatchTimes, 'connect' | 'answer'>;
 
+interface KnoxRound {
+  /** Why nothing more is sent. */
+  readonly over?: string | undefined;
+}
+
 /** Calls of the REST API of Knox Guard. Follows no redirects: the token is for the configured address. */
 export function createKnoxApi({ url, credentials }: KnoxSettings, clock: Clock, times: Times) {
   const agent = new Agent({
@@ -123,10 +132,15 @@ export function createKnoxApi({ url, credentials }: KnoxSettings, clock: Clock, 
     schema: Schema,
     body: object,
     transactionId: string,
+    round: KnoxRound = {},
   ): Promise<KnoxReply<v.InferOutput<Schema>>> {
     const whole = `/kcs/v1.1/kg/${path}`;
-    const send = async (token: string) =>
-      post(whole, body, { 'x-knox-apitoken': token, 'x-knox-transactionId': transactionId });
+    const send = async (token: string) => {
+      // The token may have been long in coming, and this process may have stood still.
+      const { over } = round;
+      if (over !== undefined) return { kind: 'late', reason: over, surelyNotTaken: true } as const;
+      return post(whole, body, { 'x-knox-apitoken': token, 'x-knox-transactionId': transactionId });
+    };
     const token = await tokens.current();
     if (token.kind !== 'token') return token;
     let reply = await send(token.text);
@@ -148,7 +162,8 @@ export function createKnoxApi({ url, credentials }: KnoxSettings, clock: Clock, 
 
   return {
     /** A command to one device. */
-    command: (path: string, body: object, transactionId: string) => call(path, done, body, transactionId),
+    command: (path: string, body: object, transactionId: string, round: KnoxRound) =>
+      call(path, done, body, transactionId, round),
     /** A page of devices, from 0; `search` is a part of what names a device. */
     list: (page: { readonly pageNum: number; readonly pageSize: number; readonly search?: string }, id: string) =>
       call('devices/list', listed, page, id),

@@ -32,12 +32,14 @@ async function start(lasting = standardTimes) {
   const credentials = readKnoxCredentials(await knox.writeCredentials(newFolder()));
   const settings = { url: knox.url, credentials, contact: '+91 90000 00001', lockMessage: 'Please pay.' };
   const gateway = createKnoxGuardGateway(settings, clock, lasting);
+  const claim = { isHeld: () => true };
   return {
     clock,
+    claim,
     knox,
     gateway,
     submit: async (...commands: readonly SubmittedCommand[]) => {
-      const reply = await gateway.submit(commands);
+      const reply = await gateway.submit(commands, () => claim.isHeld());
       if (reply.kind !== 'answered') throw new Error(reply.reason);
       return { stop: reply.stop, outcomes: commands.map(({ key }) => reply.answer.get(key)) };
     },
@@ -222,6 +224,40 @@ describe('calls of Knox Guard', () => {
     const reply = await run.gateway.ask([asked('lock')]);
     expect(reply).toMatchObject({ kind: 'answered', stop: { kind: 'busy', retryAfter: 60_000 } });
     expect(reply).toMatchObject({ answer: new Map() });
+  });
+
+  it('D17c nothing is sent once another instance may have the commands, however long a token took', async () => {
+    const later = [{ status: 'later', surelyNotTaken: true }];
+    const until = (call: string) => () => !run.knox.seen.some(({ path }) => path.endsWith(call));
+    run.claim.isHeld = until('/accesstoken');
+    expect(await run.submit(submitted('lock'))).toMatchObject({ stop: undefined, outcomes: later });
+    run.claim.isHeld = until('/list');
+    expect((await run.submit(submitted('lock', { isRepeat: true }))).outcomes).toMatchObject(later);
+    expect(run.knox.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['accesstoken', 'list']);
+    run.claim.isHeld = () => true;
+    expect((await run.submit(submitted('lock'))).outcomes).toEqual([{ status: 'accepted' }]);
+  });
+
+  it.each([
+    ['behind', 'lock', { status: 'unclear', reason: /says that the phone is "Active"/ }],
+    ['missing', 'lock', { status: 'unclear', reason: /no device with this IMEI/ }],
+    ['another', 'lock', { status: 'unclear', reason: /no device with this IMEI/ }],
+    ['contradict', 'lock', undefined],
+    ['cut', 'lock', undefined],
+    ['doubled', 'lock', { status: 'acknowledged' }],
+    // What it says is taken for true: nobody else knows the phone.
+    ['ahead', 'unlock', { status: 'acknowledged' }],
+  ] as const)('D17c a list that is wrong (%s) makes of a %s that was sent: %j', async (kind, action, said) => {
+    await run.submit(submitted('lock'));
+    run.clock.advance(MINUTE);
+    if (action === 'unlock') await run.submit(submitted('unlock'));
+    run.knox.behave({ faults: [{ at: 'devices/list', kind }] });
+    const outcome = await run.ask(asked(action));
+    if (said === undefined) expect(outcome).toBeUndefined();
+    else expect(outcome).toMatchObject(said);
+    const { outcomes } = await run.submit(submitted(action, { isRepeat: true }));
+    expect(outcomes).not.toMatchObject([{ status: 'acknowledged' }]);
+    expect(run.taken()).toHaveLength(action === 'unlock' ? 2 : kind === 'behind' ? 2 : 1);
   });
 
   it('D17c several commands to one phone are answered by one look at it', async () => {

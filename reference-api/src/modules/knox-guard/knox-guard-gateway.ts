@@ -45,16 +45,20 @@ class Round {
   readonly #until = performance.now() + ROUND;
   #faults = 0;
 
+  /** `isHeld`: no other instance has the commands yet. */
+  constructor(private readonly isHeld: () => boolean = () => true) {}
+
   /** Why nothing more is called in this round. */
   get over(): string | undefined {
     if (this.stop) return this.stop.reason;
-    return performance.now() > this.#until ? 'Knox Guard is slow, and other commands were before it.' : undefined;
+    const isLate = performance.now() > this.#until || !this.isHeld();
+    return isLate ? 'Knox Guard is slow, and other commands were before it.' : undefined;
   }
 
   note(reply: KnoxReply<unknown>): void {
     if (reply.kind === 'answered' || reply.kind === 'refused') this.#faults = 0;
     else if (reply.kind === 'busy' || reply.kind === 'misconfigured') this.stop ??= reply;
-    else {
+    else if (reply.kind !== 'late') {
       this.#faults += 1;
       const isAway = reply.kind === 'unreachable' && reply.surelyNotTaken;
       if (isAway || this.#faults >= FAULTS_IN_A_ROW)
@@ -68,12 +72,19 @@ async function ofEach<Item>(items: readonly Item[], one: (item: Item) => Promise
   await Promise.all(items.map((item) => lanes.runExclusive(() => one(item))));
 }
 
-/** Undefined if Knox Guard has no such device. */
+/** Undefined if Knox Guard has no such device. A list that contradicts itself, or is not whole, is no answer. */
 async function findDevice(api: KnoxApi, round: Round, imei: string): Promise<KnoxReply<KnoxDevice | undefined>> {
   const reply = await api.list({ pageNum: 0, pageSize: FOUND, search: imei }, randomUUID());
   round.note(reply);
   if (reply.kind !== 'answered') return reply;
-  return { kind: 'answered', answer: reply.answer.deviceList.find((device) => isNamed(device, imei)) };
+  const { deviceList, totalCount } = reply.answer;
+  const named = deviceList.filter((device) => isNamed(device, imei));
+  const states = new Set(named.map(({ status }) => status));
+  if (states.size > 1)
+    return { kind: 'faulty', reason: `Knox Guard lists the phone as ${[...states].join(' and ')} at once.` };
+  if (named.length === 0 && totalCount > deviceList.length)
+    return { kind: 'faulty', reason: `Knox Guard lists ${totalCount} devices for one IMEI, and not all of them.` };
+  return { kind: 'answered', answer: named[0] };
 }
 
 const laterBy = (failure: Failure): SubmitOutcome => ({
@@ -168,7 +179,7 @@ export function createKnoxGuardGateway(
     const come = isRepeat ? await before(round, command) : undefined;
     if (come) return come;
     const body = { deviceUid: imei, ...known.body?.(payload, settings) };
-    const reply = await api.command(known.path, body, transactionIdOf(key));
+    const reply = await api.command(known.path, body, transactionIdOf(key), round);
     round.note(reply);
     if (reply.kind === 'answered') return known.states ? { status: 'accepted' } : { status: 'accepted', isLast: true };
     if (reply.kind !== 'refused') return laterBy(reply);
@@ -180,8 +191,8 @@ export function createKnoxGuardGateway(
     simulated: false,
     offer: knoxOffer,
     askAfter: times.ask,
-    async submit(commands): Promise<Submission> {
-      const round = new Round();
+    async submit(commands, isHeld): Promise<Submission> {
+      const round = new Round(isHeld);
       const answer = new Map<string, SubmitOutcome>();
       await ofEach(commands, async (one) => void answer.set(one.key, await submitOne(round, one)));
       return { kind: 'answered', answer, stop: round.stop };

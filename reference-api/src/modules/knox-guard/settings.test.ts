@@ -101,6 +101,28 @@ describe('import-devices --from knox-guard', () => {
     await store.close();
   });
 
+  it('D20 says that devices are missing, if pages repeat themselves or end too early', async () => {
+    const imeis = knoxImeis(230);
+    knox.add(imeis);
+    const at = location();
+    const given = await environment();
+    const devicesFrom = (name: string) => readDevicesFrom(given, name, new TestClock());
+    const run = () => runCli(['import-devices', '--from', 'knox-guard'], cliParts(at, { devicesFrom }));
+    for (const [kind, registered] of [
+      ['repeated', 100],
+      ['cut', 128],
+    ] as const) {
+      knox.behave({ faults: [{ at: 'devices/list', kind }] });
+      const [counts, ...refused] = await run();
+      expect(counts).toMatch(new RegExp(`^${registered} devices registered, `));
+      expect(refused).toEqual([expect.stringMatching(/^Knox Guard has \d+ devices, and its pages only \d+ different/)]);
+    }
+    knox.behave({ faults: [] });
+    expect(await run()).toEqual([
+      '2 devices registered, 0 registered again, 228 were enrolled already, 0 devices refused.',
+    ]);
+  });
+
   it.each([
     [['--from', 'moon'], 'Devices cannot be imported from "moon". They can from knox-guard, and a file.'],
     [['devices.csv', '--from', 'knox-guard'], 'This needs one file, or where to import from:'],

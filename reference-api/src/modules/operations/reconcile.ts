@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { type Control, HOLD, readControl } from '../../core/store/dispatch.ts';
@@ -37,7 +37,7 @@ export function putReconcile(db: Database, value: v.InferInput<typeof reconcile>
 }
 
 /** Makes open commands of former epochs due in this one, to be sent or asked about; changes the queued ones. */
-async function goOn(tx: Database, queued: Updateable<Schema['commands']>, at: string): Promise<void> {
+async function goOn(tx: Database, queued: UpdateObject<Schema, 'commands'>, at: string): Promise<void> {
   const { epoch } = await readControl(tx);
   for (const status of ['queued', 'sent', 'unknown'] as const)
     await tx
@@ -54,7 +54,7 @@ async function goOn(tx: Database, queued: Updateable<Schema['commands']>, at: st
  */
 export function goOnUncompared(tx: Database, at: string): Promise<void> {
   const failure = 'It may have been sent before a restore, and the provider was not asked.';
-  return goOn(tx, { status: 'unknown', failure }, at);
+  return goOn(tx, { status: 'unknown', failure, handed_at: sql<string>`coalesce(handed_at, ${at})` }, at);
 }
 
 /** Who holds a batch that was open in a backup. */

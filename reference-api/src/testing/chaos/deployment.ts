@@ -8,9 +8,8 @@ import { inTransaction, type Store, type StoreLocation } from '../../core/store/
 import { HOUR } from '../../core/time/clock.ts';
 import { endChild, startProgram, type ChildServer } from '../child-server.ts';
 import { environmentOf } from '../databases.ts';
-import { CALLBACK_SECRET } from '../dispatched-api.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
-import { startProvider, type Provider } from '../provider/provider.ts';
+import type { Phones } from '../phones/phones.ts';
 import { SHARED_KEY } from '../least-settings.ts';
 import { newFolder, testRun } from '../test-run.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -95,29 +94,26 @@ function behind(proxy: FaultProxy | undefined, location: StoreLocation): StoreLo
 type Ways = Readonly<Record<'provider' | 'mail', FaultProxy>> & { readonly database: FaultProxy | undefined };
 
 /**
- * The API in its own processes, two on PostgreSQL and one on SQLite, with its provider, mail server and filled
+ * The API in its own processes, two on PostgreSQL and one on SQLite, with the phones' side, its mail server and filled
  * database, and a proxy on each way between them.
  */
-export async function startChaos(location: StoreLocation): Promise<ChaosDeployment> {
+export async function startChaos(location: StoreLocation, phones: Phones): Promise<ChaosDeployment> {
   const store = await openStore(location);
   await noteTakenBack(store);
-  const [provider, mail] = [await startProvider(), await startMailServer()];
+  const mail = await startMailServer();
   const ways: Ways = {
-    provider: await FaultProxy.start(targetOf(provider.url)),
+    provider: await FaultProxy.start(targetOf(phones.url)),
     mail: await FaultProxy.start(targetOf(mail.url)),
     database: 'url' in location ? await FaultProxy.start({ path: testRun().postgresSocket }) : undefined,
   };
-  const secretsFile = join(newFolder(), 'secrets.json');
-  writeFileSync(secretsFile, JSON.stringify([CALLBACK_SECRET]));
-  const deployment = new ChaosDeployment(store, provider, mail, ways, {
+  const deployment = new ChaosDeployment(store, phones, mail, ways, {
     ...environmentOf(behind(ways.database, location)),
     COMMAND_LIFETIME_HOURS: '12',
     SESSION_HOURS: '100',
     SESSION_IDLE_MINUTES: 'off',
     SMTP_URL: `smtp://127.0.0.1:${ways.mail.port}`,
     SHARED_KEY,
-    DEVICE_GATEWAY_URL: `http://127.0.0.1:${ways.provider.port}`,
-    DEVICE_GATEWAY_CALLBACK_SECRETS_FILE: secretsFile,
+    ...(await phones.variables(`http://127.0.0.1:${ways.provider.port}`)),
   });
   await Promise.all((ways.database ? [0, 1] : [0]).map(() => deployment.add()));
   return deployment;
@@ -132,7 +128,7 @@ export class ChaosDeployment {
 
   constructor(
     readonly store: Store,
-    readonly provider: Provider,
+    readonly phones: Phones,
     readonly mail: Awaited<ReturnType<typeof startMailServer>>,
     private readonly ways: Ways,
     private readonly env: Record<string, string>,
@@ -186,7 +182,7 @@ export class ChaosDeployment {
 
   /** Lets the provider report outcomes to an instance. */
   callBackTo(index: number): void {
-    this.provider.callBackTo(`${this.addressOf(index)}/gateway/outcomes`, CALLBACK_SECRET);
+    this.phones.callBackTo(this.addressOf(index));
   }
 
   /** Takes back every fault, except a suspension. */
@@ -195,7 +191,7 @@ export class ChaosDeployment {
     for (const proxy of this.#proxies) proxy.heal();
     for (const index of this.#instances.keys()) this.stepClock(index, 0);
     this.mail.state.refuses = false;
-    this.provider.behave({ faults: [] });
+    this.phones.behave({ faults: [] });
     await Promise.all(this.#pending.restarts.splice(0));
   }
 
@@ -218,7 +214,7 @@ export class ChaosDeployment {
   async close(): Promise<void> {
     await this.heal();
     for (const { child } of this.#instances) await endChild(child, 'SIGKILL');
-    for (const part of [...this.#proxies, this.provider, this.mail, this.store]) await part.close();
+    for (const part of [...this.#proxies, this.phones, this.mail, this.store]) await part.close();
   }
 
   get #proxies(): readonly FaultProxy[] {

@@ -27,6 +27,9 @@ export interface Asked {
   answer?: 'taken' | 'refused';
 }
 
+/** What a command needs besides its phone. */
+const textsOf = (action: string) => (action === 'notify' ? { message: 'Please pay.' } : {});
+
 type Who = 'admin' | 'superadmin';
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -51,7 +54,7 @@ export class Operators {
     for (const { phone, action, isPatient } of stream) {
       const asked: Asked = { transactionId: newTransactionId(), imei: imeis[phone] ?? '', action, stream };
       this.asked.push(asked);
-      const body = { imei: asked.imei, action };
+      const body = { imei: asked.imei, action, ...textsOf(action) };
       const answer = await this.#send('admin', 'lockNotification', body, asked.transactionId, isPatient);
       if (answer) asked.answer = answer['status'] === 'success' ? 'taken' : 'refused';
     }
@@ -69,7 +72,10 @@ export class Operators {
       return { transactionId: batchItemTransactionId(batchId, imei, action), imei, action };
     });
     this.asked.push(...asked);
-    const items = asked.map(({ imei, transactionId }, index) => ({ row: index + 1, imei, transactionId }));
+    const items = asked.map(({ imei, transactionId }, index) => ({
+      ...{ row: index + 1, imei, transactionId },
+      ...textsOf(action),
+    }));
     const body = { action, batchId, filename: 'chaos.csv', items };
     const answer = await this.#send('admin', 'batchItems', body, newTransactionId(), isPatient);
     if (!answer) return;

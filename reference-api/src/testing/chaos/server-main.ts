@@ -26,14 +26,17 @@ const clockBy = (file: string): Clock => ({
   now: () => new Date(Date.now() + Number(readFileSync(file, 'utf8'))),
 });
 
+function fail(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+}
+
 /** Starts the server with short times of dispatch and a clock that tests set. */
 async function main(): Promise<void> {
   const clock = clockBy(process.env['CHAOS_CLOCK'] ?? '');
-  const { address } = await startApi(readSettings(process.env), { dispatchTimes: shortTimes, clock });
-  process.stdout.write(`Device Console API on ${address}\n`);
+  const api = await startApi(readSettings(process.env), { dispatchTimes: shortTimes, clock });
+  process.stdout.write(`Device Console API on ${api.address}\n`);
+  process.once('SIGTERM', () => void api.close().catch(fail));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${String(error)}\n`);
-  process.exitCode = 1;
-});
+main().catch(fail);

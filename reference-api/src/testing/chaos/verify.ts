@@ -1,33 +1,10 @@
 import { sql } from 'kysely';
-import { commandKey } from '../../core/gateway/provider-protocol.ts';
 import type { CommandRow } from '../../core/store/commands.ts';
 import { rowsOf } from '../rows.ts';
-import type { KeptCommand } from '../provider/provider.ts';
 import type { ChaosDeployment } from './deployment.ts';
 import type { Asked } from './operators.ts';
 
-const closed = new Set(['acknowledged', 'failed', 'expired', 'cancelled']);
-
 const isInOrder = (ids: readonly number[]) => ids.every((id, index) => id >= (ids[index - 1] ?? 0));
-
-/** Compares commands with what their phones did, and their order with that in which the provider took them. */
-export function* wrongOfPhones(rows: readonly CommandRow[], kept: readonly KeptCommand[]): Generator<string> {
-  const keptByKey = new Map(kept.map((one) => [one.key, one]));
-  for (const row of rows) {
-    const executions = keptByKey.get(commandKey(row))?.executions ?? 0;
-    const name = `${row.action} of ${row.imei} (${row.transaction_id}), ${row.status} "${row.failure}",`;
-    if (!closed.has(row.status)) yield `${name} has no outcome`;
-    if (executions !== (row.status === 'acknowledged' ? 1 : 0)) yield `${name} was carried out ${executions} times`;
-  }
-  const numbers = new Map(rows.map((row) => [commandKey(row), row.id]));
-  // A command that was retried has left its former key there, not executed.
-  for (const { key, imei, executions } of kept)
-    if (executions > 0 && !numbers.has(key)) yield `${imei} has executed ${key}, which is not ours`;
-  for (const imei of new Set(rows.map((row) => row.imei))) {
-    const taken = kept.flatMap((one) => (one.imei === imei ? (numbers.get(one.key) ?? []) : []));
-    if (!isInOrder(taken)) yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
-  }
-}
 
 function* wrongOfAsked(asked: readonly Asked[], rows: readonly CommandRow[]): Generator<string> {
   for (const { transactionId, imei, action, answer } of asked) {
@@ -71,7 +48,7 @@ function* wrongOfRecords(
  * by transactionId.
  */
 export async function wrongIn(
-  { store, provider }: Pick<ChaosDeployment, 'store' | 'provider'>,
+  { store, phones }: Pick<ChaosDeployment, 'store' | 'phones'>,
   imeis: readonly string[],
   asked: readonly Asked[],
   shown: ReadonlyMap<string, string>,
@@ -79,9 +56,8 @@ export async function wrongIn(
   const rows = (await rowsOf(store, 'commands')).filter(({ imei }) => imeis.includes(imei));
   const audited = await rowsOf(store, 'audit_log', { outcome: 'success' });
   const takenBack = await sql<{ command_id: number }>`select command_id from chaos_taken_back`.execute(store.db);
-  const kept = [...provider.state.commands.values()].filter(({ imei }) => imeis.includes(imei));
   return [
-    ...wrongOfPhones(rows, kept),
+    ...phones.wrongOf(rows, imeis),
     ...wrongOfRecords(rows, shown, audited),
     ...takenBack.rows.map(({ command_id }) => `command ${command_id} was acknowledged before`),
     ...wrongOfAsked(asked, rows),

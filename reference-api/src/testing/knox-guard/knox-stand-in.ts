@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fastify, type FastifyReply, type FastifyRequest } from 'fastify';
 import { importSPKI, jwtVerify, type JWTPayload } from 'jose';
 import * as v from 'valibot';
@@ -8,16 +9,19 @@ import { DAY, MINUTE, systemClock, type Clock } from '../../core/time/clock.ts';
 
 /**
  * One way to go wrong. `answer`: nothing is taken, and the answer is a status; `act`: it is taken all the same.
- * `drop-before` and `drop-after`: the connection ends before or after it is taken. `freeze`: no answer comes.
- * `garbage`: it is taken, and the answer is no JSON. `end-tokens`: every access token ends before it is read.
+ * `drop-before` and `drop-after`: the connection ends before or after it is taken. `freeze`: no answer comes. `delay`:
+ * it comes late. `garbage`: it is taken, and the answer is no JSON. `end-tokens`: every access token ends before it is
+ * read. `idle`: the answer is SUCCESS, and nothing is taken. `repeated`: every page is the first one.
  */
 export interface KnoxFault {
-  readonly kind: 'answer' | 'act' | 'drop-before' | 'drop-after' | 'freeze' | 'garbage' | 'end-tokens';
+  readonly kind: Trouble | keyof typeof lies;
   /** The call; any command to a device if absent. */
   readonly at?: string;
   /** For `answer` and `act`. */
   readonly status?: number;
   readonly retryAfter?: string;
+  /** Milliseconds of `delay`. */
+  readonly delay?: number;
   /** Only for this device. */
   readonly imei?: string;
   /** How often; always if absent. */
@@ -32,15 +36,61 @@ export interface KnoxBehaviour {
   readonly offline?: readonly string[];
 }
 
-type Status = 'Pending' | 'Activating' | 'Active' | 'Locking' | 'Locked' | 'Unlocking' | 'Completing' | 'Complete';
+type Trouble =
+  | ('answer' | 'act' | 'drop-before' | 'drop-after' | 'freeze' | 'delay' | 'garbage' | 'end-tokens')
+  | ('idle' | 'repeated');
+
+type Row = Readonly<Record<'objectId' | 'deviceUid' | 'approveId' | 'status' | 'imei' | 'imei2' | 'model', string>>;
+interface Page {
+  readonly totalCount: number;
+  readonly deviceList: readonly Row[];
+}
+
+/**
+ * What faults make of a page of `devices/list`. `behind`: each device in its state before the last command; `ahead`:
+ * each as if it had done that already; `missing`: none; `doubled`: each twice; `contradict`: each in its state and the
+ * one before; `another`: others in their place; `cut`: only a part.
+ */
+const lies = {
+  behind: ({ totalCount, deviceList }: Page, standIn: KnoxStandIn): Page => ({
+    totalCount,
+    deviceList: deviceList.map((row) => ({ ...row, status: standIn.devices.get(row.imei)?.former ?? row.status })),
+  }),
+  ahead: ({ totalCount, deviceList }: Page): Page => ({
+    totalCount,
+    deviceList: deviceList.map((row) => ({ ...row, status: following[row.status as Status] ?? row.status })),
+  }),
+  missing: (): Page => ({ totalCount: 0, deviceList: [] }),
+  doubled: (page: Page): Page => twice(page, page),
+  contradict: (page: Page, standIn: KnoxStandIn): Page => twice(page, lies.behind(page, standIn)),
+  another: ({ totalCount, deviceList }: Page): Page => ({
+    totalCount,
+    deviceList: deviceList.map((row) => ({ ...row, deviceUid: '350000000000000', imei: '350000000000000', imei2: '' })),
+  }),
+  cut: ({ totalCount, deviceList }: Page): Page => ({
+    totalCount: totalCount + 1,
+    deviceList: deviceList.slice(0, -1),
+  }),
+};
+
+const twice = (one: Page, other: Page): Page => ({
+  totalCount: one.totalCount + other.totalCount,
+  deviceList: [...one.deviceList, ...other.deviceList],
+});
+
+const isLie = (kind: KnoxFault['kind'] | undefined): kind is keyof typeof lies => kind !== undefined && kind in lies;
+
+type Status = 'Pending' | 'Active' | 'Locking' | 'Locked' | 'Unlocking' | 'Completing' | 'Complete';
 
 interface StandInDevice {
   readonly objectId: string;
   readonly imei: string;
   readonly imei2: string;
   readonly model: string;
-  approveId: string;
+  readonly approveId: string;
   status: Status;
+  /** Its state before it was sent the last command that changes it. */
+  former: Status;
   /** When its phone comes to the state that follows. */
   changesAt: number;
   /** What it was sent and took, in order, by transaction. */
@@ -49,25 +99,24 @@ interface StandInDevice {
 
 /** What follows a state, once the phone was reached. */
 const following: Readonly<Partial<Record<Status, Status>>> = {
-  Activating: 'Active',
   Locking: 'Locked',
   Unlocking: 'Active',
   Completing: 'Complete',
 };
 
-/** The state that each call begins, and the states in which it may be called. */
+/** States in which a device may be sent something. */
 const controlled: readonly Status[] = ['Active', 'Locking', 'Locked', 'Unlocking'];
-const begun: Readonly<Record<string, { readonly status?: Status; readonly from: readonly Status[] }>> = {
-  'devices/lock': { status: 'Locking', from: controlled },
-  'devices/unlock': { status: 'Unlocking', from: controlled },
-  'devices/sendMessage': { from: controlled },
-  'devices/blink': { from: controlled },
-  'devices/complete': { status: 'Completing', from: controlled },
-  'devices/approve': { status: 'Activating', from: ['Pending'] },
+/** The state that each call begins, if it changes one. */
+const begun: Readonly<Record<string, Status | undefined>> = {
+  'devices/lock': 'Locking',
+  'devices/unlock': 'Unlocking',
+  'devices/sendMessage': undefined,
+  'devices/complete': 'Completing',
 };
+const LIST = 'devices/list';
 
 const text = v.pipe(v.string(), v.minLength(1));
-const named = v.union([v.object({ deviceUid: text }), v.object({ objectId: text }), v.object({ approveId: text })]);
+const named = v.object({ deviceUid: text });
 const contact = { tel: v.optional(text), email: v.optional(text), message: text };
 const withContact = v.pipe(
   v.object(contact),
@@ -76,7 +125,6 @@ const withContact = v.pipe(
 /** What a call needs besides the device. */
 const needed: Readonly<Record<string, v.GenericSchema>> = {
   'devices/lock': withContact,
-  'devices/blink': withContact,
   'devices/sendMessage': v.object({ message: text }),
 };
 const pageAsked = v.object({
@@ -90,7 +138,16 @@ const tokenAsked = v.object({
   validityForAccessTokenInMinutes: v.pipe(v.number(), v.minValue(1), v.maxValue(30)),
 });
 
-const fail = (code: string, message: string, reason: string) => ({ result: 'FAIL', error: { code, message, reason } });
+interface Answer {
+  readonly status: number;
+  readonly answer: object;
+}
+
+const fail = (status: number, code: string, message: string, reason: string): Answer => ({
+  status,
+  answer: { result: 'FAIL', error: { code, message, reason } },
+});
+const misfit = (reason: string): Answer => fail(400, '4000000', 'RESOURCE_INVALID_PARAM', reason);
 
 interface StandInOptions {
   readonly clock?: Clock;
@@ -118,6 +175,10 @@ export class KnoxStandIn {
   readonly devices = new Map<string, StandInDevice>();
   /** Every request, in order. */
   readonly seen: Seen[] = [];
+  /** The states in which it has listed each device, true or not. */
+  readonly said = new Map<string, Set<string>>();
+  /** Devices of which it has said what was not so. */
+  readonly lied = new Set<string>();
   readonly clientIdentifier = randomUUID();
   readonly keys = (madeKeys ??= makeKeys());
   readonly server = fastify({ forceCloseConnections: true });
@@ -137,9 +198,8 @@ export class KnoxStandIn {
     this.#delay = delay;
     this.#publicKey = importSPKI(`-----BEGIN PUBLIC KEY-----\n${this.keys.Public}\n-----END PUBLIC KEY-----`, 'RS512');
     this.server.post('/ams/v1/users/accesstoken', (request, reply) => this.#giveToken(request, reply));
-    this.server.post('/kcs/v1.1/kg/devices/list', (request, reply) => this.#list(request, reply));
-    for (const call of Object.keys(begun))
-      this.server.post(`/kcs/v1.1/kg/${call}`, (request, reply) => this.#command(call, request, reply));
+    for (const call of [LIST, ...Object.keys(begun)])
+      this.server.post(`/kcs/v1.1/kg/${call}`, (request, reply) => this.#answer(call, request, reply));
   }
 
   async close(): Promise<void> {
@@ -151,7 +211,7 @@ export class KnoxStandIn {
     for (const imei of imeis)
       this.devices.set(imei, {
         ...{ objectId: randomUUID(), imei, imei2: '', model: 'SM-A055F', approveId: `loan-${imei}` },
-        ...{ status: 'Active', changesAt: Number.POSITIVE_INFINITY, taken: [] },
+        ...{ status: 'Active', former: 'Active', changesAt: Number.POSITIVE_INFINITY, taken: [] },
         ...more,
       });
   }
@@ -203,6 +263,7 @@ export class KnoxStandIn {
     this.seen.push({ path: request.url, headers, body });
     const fault = this.#fault('accesstoken', '');
     if (fault?.kind === 'answer') return reply.code(fault.status ?? 500).send({ code: 5000000, message: 'A fault.' });
+    if (fault?.kind === 'drop-before') return reply.hijack().raw.destroy();
     const asked = v.safeParse(tokenAsked, body);
     const claims = asked.success ? await this.#claimsOf(asked.output.clientIdentifierJwt) : undefined;
     if (!asked.success || claims?.['clientIdentifier'] !== this.clientIdentifier)
@@ -234,74 +295,69 @@ export class KnoxStandIn {
   }
 
   #find(body: unknown): StandInDevice | undefined {
-    const { success, output } = v.safeParse(named, body);
-    if (!success) return undefined;
-    const [wanted = ''] = Object.values(output);
-    return [...this.devices.values()].find(({ imei, imei2, objectId, approveId }) =>
-      [imei, imei2, objectId, approveId].includes(wanted),
-    );
+    if (!v.is(named, body)) return undefined;
+    return [...this.devices.values()].find(({ imei, imei2 }) => [imei, imei2].includes(body.deviceUid));
   }
 
-  /** What a command to a device comes to. */
-  #act(call: string, { body, headers }: FastifyRequest): { readonly status: number; readonly answer: object } {
+  /** What a command to a device comes to; `isIdle`: nothing, though it is said to be taken. */
+  #act(call: string, { body, headers }: FastifyRequest, isIdle: boolean): Answer {
     const device = this.#find(body);
-    const { status, from } = begun[call] ?? { from: [] };
-    const uid = JSON.stringify(Object.values(v.is(named, body) ? body : {})[0] ?? '');
-    if (!device)
-      return { status: 404, answer: fail('4040300', 'DEVICE_NOT_FOUND', `The device ${uid} does not exist.`) };
-    const misfit = v.safeParse(needed[call] ?? v.unknown(), body).issues?.[0].message;
-    const now = this.statusOf(device.imei);
-    const reason = misfit ?? (now && from.includes(now) ? undefined : `The device is ${now}.`);
-    if (reason !== undefined) return { status: 400, answer: fail('4000000', 'RESOURCE_INVALID_PARAM', reason) };
+    const uid = JSON.stringify(v.is(named, body) ? body.deviceUid : '');
+    if (!device) return fail(404, '4040300', 'DEVICE_NOT_FOUND', `The device ${uid} does not exist.`);
+    const missing = v.safeParse(needed[call] ?? v.unknown(), body).issues?.[0].message;
+    const now = this.statusOf(device.imei) ?? 'Pending';
+    const reason = missing ?? (controlled.includes(now) ? undefined : `The device is ${now}.`);
+    if (reason !== undefined) return misfit(reason);
+    const { objectId, imei } = device;
+    const success = { status: 200, answer: { result: 'SUCCESS', objectId, requestedId: imei } };
+    if (isIdle) return success;
     device.taken.push({ call, transactionId: String(headers['x-knox-transactionid']), body: Object(body) as object });
+    const status = begun[call];
     if (status) {
+      device.former = now;
       device.status = status;
       device.changesAt = this.#now() + (status === 'Completing' ? 2 * DAY : this.#delay);
     }
-    const { objectId, imei } = device;
-    return { status: 200, answer: { result: 'SUCCESS', objectId, requestedId: imei } };
+    return success;
   }
 
-  async #command(call: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { headers, body } = request;
-    this.seen.push({ path: request.url, headers, body });
-    const fault = this.#fault(call, this.#find(body)?.imei ?? '');
-    if (fault?.kind === 'freeze') return reply.hijack();
-    if (fault?.kind === 'drop-before') return reply.hijack().raw.destroy();
-    if (fault?.kind === 'end-tokens') this.endTokens();
-    if (!(await this.#isAdmitted(request)))
-      return reply.code(401).send(fail('4010000', 'AUTHORIZATION_FAIL', 'Invalid access token'));
-    const { status, answer } = fault?.kind === 'answer' ? { status: 0, answer: {} } : this.#act(call, request);
-    if (fault?.kind === 'drop-after') return reply.hijack().raw.destroy();
-    if (fault?.kind === 'garbage') return reply.send('<html>busy</html>');
-    if (fault?.kind !== 'answer' && fault?.kind !== 'act') return reply.code(status).send(answer);
-    if (fault.retryAfter !== undefined) reply.header('retry-after', fault.retryAfter);
-    return reply.code(fault.status ?? 500).send(fail('5000000', 'A fault', 'A fault'));
-  }
-
-  async #list(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { headers, body } = request;
-    this.seen.push({ path: request.url, headers, body });
-    const fault = this.#fault('devices/list', '');
-    if (fault?.kind === 'freeze') return reply.hijack();
-    if (fault?.kind === 'drop-before') return reply.hijack().raw.destroy();
-    if (!(await this.#isAdmitted(request)))
-      return reply.code(401).send(fail('4010000', 'AUTHORIZATION_FAIL', 'Invalid access token'));
-    if (fault?.kind === 'answer') {
-      if (fault.retryAfter !== undefined) reply.header('retry-after', fault.retryAfter);
-      return reply.code(fault.status ?? 500).send(fail('5000000', 'A fault', 'A fault'));
-    }
+  #list({ body }: FastifyRequest, kind: KnoxFault['kind'] | undefined): Answer {
     const asked = v.safeParse(pageAsked, body);
-    if (!asked.success) return reply.code(400).send(fail('4000000', 'RESOURCE_INVALID_PARAM', asked.issues[0].message));
-    const { pageNum, pageSize, search } = asked.output;
+    if (!asked.success) return misfit(asked.issues[0].message);
+    const { pageSize, search } = asked.output;
+    const pageNum = kind === 'repeated' ? 0 : asked.output.pageNum;
     const found = [...this.devices.values()].filter(({ imei, imei2, approveId }) =>
       [imei, imei2, approveId].some((name) => name.includes(search)),
     );
     const deviceList = found.slice(pageNum * pageSize, (pageNum + 1) * pageSize).map((device) => {
       const { objectId, imei, imei2, model, approveId } = device;
-      return { objectId, deviceUid: imei, approveId, status: this.statusOf(imei), imei, imei2, model };
+      return { objectId, deviceUid: imei, approveId, status: this.statusOf(imei) ?? '', imei, imei2, model };
     });
-    return { result: 'SUCCESS', totalCount: found.length, deviceList };
+    const page = { totalCount: found.length, deviceList };
+    const told = isLie(kind) ? lies[kind](page, this) : page;
+    if (told !== page) for (const { imei } of page.deviceList) this.lied.add(imei);
+    for (const { imei, status } of told.deviceList) this.said.set(imei, (this.said.get(imei) ?? new Set()).add(status));
+    return { status: 200, answer: { result: 'SUCCESS', ...told } };
+  }
+
+  async #answer(call: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { headers, body } = request;
+    this.seen.push({ path: request.url, headers, body });
+    const { kind, status = 500, retryAfter, delay } = this.#fault(call, this.#find(body)?.imei ?? '') ?? {};
+    if (kind === 'freeze') return reply.hijack();
+    if (kind === 'drop-before') return reply.hijack().raw.destroy();
+    if (kind === 'end-tokens') this.endTokens();
+    const said = await this.#isAdmitted(request).then((isAdmitted): Answer => {
+      if (!isAdmitted) return fail(401, '4010000', 'AUTHORIZATION_FAIL', 'Invalid access token');
+      if (kind === 'answer') return fail(status, '5000000', 'A fault', 'A fault');
+      const done = call === LIST ? this.#list(request, kind) : this.#act(call, request, kind === 'idle');
+      return kind === 'act' ? fail(status, '5000000', 'A fault', 'A fault') : done;
+    });
+    if (kind === 'drop-after') return reply.hijack().raw.destroy();
+    if (kind === 'garbage') return reply.send('<html>busy</html>');
+    if (kind === 'delay') await setTimeout(delay);
+    if (retryAfter !== undefined && said.status !== 200) reply.header('retry-after', retryAfter);
+    return reply.code(said.status).send(said.answer);
   }
 }
 
