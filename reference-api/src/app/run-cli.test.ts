@@ -38,7 +38,7 @@ it('makes an account that can log in', async () => {
   await expect(again).rejects.toThrow('exists already');
 });
 
-it('U5 invites whom it makes, and again until somebody accepts, by a link that works once and is not audited', async () => {
+it('U5 invites whom it makes, again until somebody accepts, by a link that works once and is in no audit', async () => {
   const invite = async () => (await run(...account('First@Example.com', 'superadmin'), '--invite')) as string[];
   const open = async (path: string | undefined) => {
     const secretHash = hashSecret(path?.replace('/invitation/', '') ?? '');

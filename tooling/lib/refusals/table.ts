@@ -212,8 +212,8 @@ const table = {
       '`location.href = …`, `assign()`, and what covers the whole page: `showModal()`, `showPopover()`, ' +
       '`requestFullscreen()`',
     instead:
-      "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link; `Dialog` of " +
-      '`ui/dialog`',
+      "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link; " +
+      '`Dialog` of `ui/dialog`',
     selectors: [
       `CallExpression${on('callee', 'document')}[callee.property.name=/^(querySelector|getElement)/]`,
       'AssignmentExpression[left.name="location"]',
