@@ -73,3 +73,12 @@ test('T4 D14 beside a file the form of a message is one line, and opens by one p
   await page.getByRole('button', { name: 'Open the form' }).click();
   await expect(card.getByRole('button', { name: 'Preview message' })).toBeVisible();
 });
+
+for (const width of [320, 390, 1280])
+  test(`C1 D26 all digits of an IMEI are in sight in its field at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await openAs(page, 'operator@example.com', '/lockDevice');
+    const field = page.getByLabel('IMEI number');
+    await field.fill('356938035643809');
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  });

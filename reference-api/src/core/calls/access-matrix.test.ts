@@ -122,6 +122,7 @@ const unaudited: ReadonlySet<Probe['name']> = new Set<Probe['name']>([
   'homeOverview',
   'commandChanges',
   'ownCommands',
+  'endedPreviews',
   'deviceCounts',
   'commandUse',
   'operations',
