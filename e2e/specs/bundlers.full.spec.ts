@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   addAdopted,
+  adoptedRemotes,
   buildAndPublish,
   buildWithOwnRuntime,
   copyForBuilding,
@@ -13,7 +14,7 @@ import {
 import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
-import { addedRemotes, entryOf, keepingRegistry, readRegistry, type RegistryFile } from '../support/registry.ts';
+import { entryOf, keepingRegistry, readRegistry, withKeyFor, type RegistryFile } from '../support/registry.ts';
 import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,7 +32,7 @@ const builds: readonly Built[] = [
   { id: 'mf-reports', link: 'Audit Report', heading: 'Audit Report By IMEI', screen: /^audit/ },
   { id: 'mf-admin', link: 'User Management', heading: 'User Management', screen: /^users$/ },
   { id: 'mf-devices', link: 'Device Details', heading: 'Device Details', screen: /^device-details$/ },
-  ...addedRemotes.map((id) => {
+  ...adoptedRemotes.map((id) => {
     const by = id.slice('mf-by-'.length);
     const heading = by === 'react18' ? 'Warranty by React 18.3.1' : 'Warranty of a former page';
     return { id, link: `Warranty by ${by}`, heading, screen: /^warranty$/ };
@@ -179,9 +180,11 @@ test.describe('remotes by webpack and Rspack, and adopted ones by webpack, Rspac
     testConsole,
   }) => {
     test.setTimeout(600_000);
-    await keepingRegistry(testConsole, async () => {
+    const withAdopted = (work: () => Promise<void>) =>
+      keepingRegistry(testConsole, () => withKeyFor(testConsole, adoptedRemotes, work));
+    await withAdopted(async () => {
       await buildAndPublish(testConsole, 'mf-reports', await copyForBuilding(testConsole, 'mf-reports', 'rspack'));
-      for (const id of addedRemotes) await addAdopted(testConsole, id, id === 'mf-by-rspack' ? ofSharedLib : {});
+      for (const id of adoptedRemotes) await addAdopted(testConsole, id, id === 'mf-by-rspack' ? ofSharedLib : {});
       const requested: string[] = [];
       page.on('request', (request) => void requested.push(request.url()));
       const changingEntries = (ids: readonly string[], work: () => Promise<void>) =>

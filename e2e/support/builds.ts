@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  type addedRemotes,
   addEntry,
   changeEntry,
   entryOf,
@@ -79,13 +78,16 @@ async function publish(testConsole: TestConsole, id: string, source: string): Pr
   return entryOf(await readRegistry(testConsole), id);
 }
 
+/** Remotes that {@link addAdopted} makes. */
+export const adoptedRemotes = ['mf-by-webpack', 'mf-by-rspack', 'mf-by-rsbuild', 'mf-by-react18'] as const;
+
 /**
  * Builds a screen by plain Module Federation, has it adopted, and adds it to the console as a remote of its own.
  * `mf-by-react18` is one of React 18, by webpack, in a root of its own. `more` are options of `plainBuild()`.
  */
 export async function addAdopted(
   testConsole: TestConsole,
-  id: (typeof addedRemotes)[number],
+  id: (typeof adoptedRemotes)[number],
   more: object = {},
 ): Promise<void> {
   const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);

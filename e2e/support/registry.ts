@@ -144,13 +144,13 @@ export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: Test
   });
 }
 
-/** Remotes that tests add to a console. */
-export const addedRemotes = ['mf-by-webpack', 'mf-by-rspack', 'mf-by-rsbuild', 'mf-by-react18'] as const;
-
 /** Adds a tests' key to the console's config.json, and signs everything unsigned with it. */
 export async function installTestKey(files: Files): Promise<TestKey> {
   const { remotes } = await readRegistry(files);
-  const key = testKey('browser-tests', [...remotes.map(({ id }) => id), ...addedRemotes]);
+  const key = testKey(
+    'browser-tests',
+    remotes.map(({ id }) => id),
+  );
   const config = JSON.parse(await readFile(files.configFile, 'utf8')) as { registryKeys?: readonly KeyItem[] };
   await writeJson(files.configFile, { ...config, registryKeys: [...(config.registryKeys ?? []), key.listed] });
   await signUnsigned(files, key);
@@ -158,6 +158,25 @@ export async function installTestKey(files: Files): Promise<TestKey> {
 }
 
 /** Finds one remote's entry. */
+/** Lets the tests' key sign these remotes too, while `work` runs. */
+export async function withKeyFor(
+  { configFile, key }: Pick<Files, 'configFile'> & { readonly key: TestKey },
+  ids: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const before = await readFile(configFile, 'utf8');
+  const config = JSON.parse(before) as { readonly registryKeys: readonly KeyItem[] };
+  const registryKeys = config.registryKeys.map((item) =>
+    item.keyId === key.listed.keyId ? { ...key.listed, remotes: [...key.listed.remotes, ...ids] } : item,
+  );
+  await writeJson(configFile, { ...config, registryKeys });
+  try {
+    await work();
+  } finally {
+    await replaceFile(configFile, before);
+  }
+}
+
 export function entryOf(registry: RegistryFile, id: string): EntryFile {
   const entry = registry.remotes.find((candidate) => candidate.id === id);
   if (!entry) throw new Error(`${id} is not in the registry`);
