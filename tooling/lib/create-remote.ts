@@ -206,7 +206,11 @@ export function newManifest(
     version: '1.0.0',
     private: true,
     type: 'module',
-    scripts: changed(scripts, ([, command]) => command.replace('node ../tooling/device-console.mjs', 'device-console')),
+    scripts: changed(scripts, ([, command]) =>
+      command
+        .replace('node ../tooling/device-console.mjs', 'device-console')
+        .replace('node ../tooling/', 'node ../node_modules/@device-console/tooling/'),
+    ),
     dependencies: changed(dependencies, versionOf),
     devDependencies: changed(devDependencies, versionOf),
   };

@@ -342,10 +342,10 @@ test('a screen or panel over the limit is named with its size; package.json may 
   );
 });
 
-function settingsIn(manifest: object) {
+function settingsIn(manifest: object, declared = {}) {
   const made = smallRemote({}, manifest);
   try {
-    return remoteSettings(made.packageDir);
+    return remoteSettings(made.packageDir, declared);
   } finally {
     made.close();
   }
@@ -383,6 +383,12 @@ test('package.json: a version of react that the console cannot stand in for is r
   for (const fine of [version, '19.0.0']) assert.deepEqual(settings(fine).packages, ['react']);
   for (const other of ['18.3.1', '19.99.0', '20.0.0'])
     assert.throws(() => settings(other), new RegExp(`has react ${other}, but the console provides ${version} in its`));
+});
+
+test('package.json: a remote whose parts mount themselves has a react of its own', () => {
+  const dependencies = { react: '18.3.1' };
+  assert.deepEqual(settingsIn({ dependencies }, { mounts: true }).packages, ['react']);
+  assert.throws(() => settingsIn({ dependencies }, { mounts: false }), /has react 18\.3\.1/);
 });
 
 test('a declaration that lets everybody in, or names a permission that the console has not, is told', () => {

@@ -79,4 +79,6 @@ test('outside, a new remote takes the packages of its workspace, which names eac
   assert.deepEqual(dependencies, { '@device-console/shared-lib': '*', react: neighbour.dependencies['react'] });
   assert.deepEqual(devDependencies, { '@device-console/tooling': '*' });
   assert.equal(scripts['build'], 'device-console build');
+  assert.equal(scripts['test'], 'node ../node_modules/@device-console/tooling/jest/run.mjs');
+  for (const script of Object.values(scripts)) assert.doesNotMatch(script, /\.\.\/tooling/);
 });

@@ -55,9 +55,9 @@ export async function candidateBuild(id: string, given?: string, deployed?: Depl
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const build = await readBuild(folder, id);
   const isBeside = existsSync(join(dirname(folder), 'package.json'));
-  const { screenLimit, accepted } = remoteSettings(isBeside ? dirname(folder) : join(rootDir, id));
-  refuseUncheckedFiles(build);
   const { declaration } = build;
+  const { screenLimit, accepted } = remoteSettings(isBeside ? dirname(folder) : join(rootDir, id), declaration);
+  refuseUncheckedFiles(build);
   refuseDeclaration(declaration);
   const live = deployed?.registry
     ? usableEntries(deployed.registry.remotes).find((entry) => entry.id === id)

@@ -33,8 +33,14 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 const bundlers = ['webpack', 'rspack'];
 const acceptable: readonly unknown[] = refusals.filter(({ inPackages }) => inPackages).map(({ id }) => id);
 
-/** Throws if `deviceConsole` or `dependencies` is wrong. */
-export function remoteSettings(packageDir: string): RemoteSettings {
+/**
+ * Throws if `deviceConsole` or `dependencies` is wrong. `mounts`: its parts mount themselves, with packages of their own
+ * where others take the console's.
+ */
+export function remoteSettings(
+  packageDir: string,
+  { mounts = false }: { mounts?: boolean | undefined } = {},
+): RemoteSettings {
   const file = join(packageDir, 'package.json');
   const { dependencies = {}, deviceConsole = {} } = readJson(file) as {
     dependencies?: Record<string, string>;
@@ -58,7 +64,7 @@ export function remoteSettings(packageDir: string): RemoteSettings {
   const ofOthers = Object.entries(dependencies).filter(([name]) => !name.startsWith('@device-console/'));
   const range = ofOthers.find(([, version]) => isRange.test(version));
   if (range) refuse(`"dependencies" has ${range[0]} as "${range[1]}". Name one exact version.`);
-  const other = Object.entries(dependencies).find(([name, version]) => !isProvided(name, version));
+  const other = mounts ? undefined : Object.entries(dependencies).find((given) => !isProvided(...given));
   if (other)
     refuse(
       `"dependencies" has ${other[0]} ${other[1]}, but the console provides ${providedModules()[other[0]]} in its ` +
