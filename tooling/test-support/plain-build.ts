@@ -129,7 +129,8 @@ export async function plainBuild(
     writeFileSync(join(folder, 'src/warranty.js'), `import * as used from '${imports}';\n${shown}\n`);
   }
   const options = {
-    name: 'warranty',
+    // The runtime that a build brings is shared with builds of the same name, and with their React.
+    name: mounts ? 'warranty18' : 'warranty',
     filename: 'remoteEntry.js',
     exposes: { './Warranty': './src/warranty.js' },
     shared: mounts ? ofMounting : { react: { singleton: true } },
