@@ -119,6 +119,7 @@ async function valuesOf(db: Database, { imei: device, account, called }: Body): 
     if (part === undefined) continue;
     const { rows } = await valuesHolding(column, part).execute(db);
     if (rows.length <= MOST_VALUES) found = { column, values: rows.map(({ value }) => value) };
+    // Else the rows of the other condition would be searched for nothing.
     if (rows.length === 0) return found;
   }
   return found;
