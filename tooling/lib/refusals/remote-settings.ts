@@ -34,8 +34,8 @@ const bundlers = ['webpack', 'rspack'];
 const acceptable: readonly unknown[] = refusals.filter(({ inPackages }) => inPackages).map(({ id }) => id);
 
 /**
- * Throws if `deviceConsole` or `dependencies` is wrong. `mounts`: its parts mount themselves, with packages of their own
- * where others take the console's.
+ * Throws if `deviceConsole` or `dependencies` is wrong. `mounts`: its parts mount themselves, with packages of their
+ * own where others take the console's.
  */
 export function remoteSettings(
   packageDir: string,
