@@ -99,7 +99,7 @@ describe('the log of a command', () => {
     await user.click(screen.getByRole('button', { name: 'Send 2 again' }));
     expect(await counts('2 sent · 1 refused')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Send . again$/ })).not.toBeInTheDocument();
-    const requests = api.requests.filter(({ call }) => call === 'lockNotification');
+    const requests = api.requestsOf('lockNotification');
     expect(requests.map(({ body }) => body['imei'])).toEqual([IMEI, OTHER_IMEI, IMEI, OTHER_IMEI]);
     expect(requests[2]?.transactionId).toBe(requests[0]?.transactionId);
     expect(requests[3]?.transactionId).not.toBe(requests[1]?.transactionId);
@@ -128,7 +128,7 @@ describe('the log of a command', () => {
   });
 
   it('A2 D17d says model, state before and acknowledgement, as the audit has them', async () => {
-    const lockId = (): string => api.requests.find(({ call }) => call === 'lockNotification')?.transactionId ?? '';
+    const lockId = (): string => api.requestsOf('lockNotification')[0]?.transactionId ?? '';
     const registration = [
       { imei1: IMEI, imei2: '', brand: 'Acme', model: 'One', command: '', createdat: '2026-01-01T00:00:00Z' },
     ];

@@ -37,7 +37,7 @@ describe('a form that was left and opened again', () => {
     await send();
     expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
     expect(earlier()).not.toBeInTheDocument();
-    const sent = api.requests.filter(({ call }) => call === 'lockNotification');
+    const sent = api.requestsOf('lockNotification');
     expect(sent.map(({ transactionId }) => transactionId === sent[0]?.transactionId)).toEqual([true, true]);
   });
 
@@ -52,7 +52,7 @@ describe('a form that was left and opened again', () => {
     expect(await screen.findByText('Its state: Acknowledged')).toBeInTheDocument();
     await send();
     await screen.findByText(lock.successText, exactly);
-    const sent = api.requests.filter(({ call }) => call === 'lockNotification');
+    const sent = api.requestsOf('lockNotification');
     expect([sent.length, sent[1]?.transactionId === transactionId]).toEqual([2, false]);
   });
 
@@ -113,7 +113,7 @@ describe('a form that was left and opened again', () => {
     await card.user.keyboard('{Enter}');
     gate.give({ status: 'success', message: 'done' });
     expect(await screen.findByText(lock.successText, exactly)).toBeInTheDocument();
-    expect(card.api.requests).toHaveLength(1);
+    expect(card.api.requestsOf('lockNotification')).toHaveLength(1);
   });
 
   it('D2e an operator can put the notice away; the same again is then a new command', async () => {
@@ -124,8 +124,8 @@ describe('a form that was left and opened again', () => {
     await card.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(earlier()).not.toBeInTheDocument();
     await card.send();
-    await waitFor(() => expect(card.api.requests.filter(({ call }) => call === 'lockNotification')).toHaveLength(2));
-    const [first, second] = card.api.requests.filter(({ call }) => call === 'lockNotification');
+    await waitFor(() => expect(card.api.requestsOf('lockNotification')).toHaveLength(2));
+    const [first, second] = card.api.requestsOf('lockNotification');
     expect(second?.transactionId).not.toBe(first?.transactionId);
   });
 });
@@ -143,7 +143,7 @@ describe('the same again before a back end that may carry it out twice', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(question)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    const sent = () => api.requests.filter(({ call }) => call === 'lockNotification');
+    const sent = () => api.requestsOf('lockNotification');
     expect(sent()).toHaveLength(1);
     await fill(OTHER_IMEI);
     api.use(done);
@@ -164,6 +164,6 @@ describe('the same again before a back end that may carry it out twice', () => {
     await screen.findByText(/Check the device's audit before you send it again/);
     await card.submit();
     expect(within(await screen.findByRole('alertdialog')).getByText(question)).toBeInTheDocument();
-    expect(card.api.requests).toHaveLength(1);
+    expect(card.api.requestsOf(device.send)).toHaveLength(1);
   });
 });

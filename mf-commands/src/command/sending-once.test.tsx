@@ -36,7 +36,7 @@ describe('sending once', () => {
     await user.keyboard('4999');
     for (const [index, imei] of scanned.entries()) {
       await waitFor(() => expect(answers).toHaveLength(index + 1));
-      const sent = api.requests.filter(({ call }) => call === 'lockNotification');
+      const sent = api.requestsOf('lockNotification');
       expect(sent.map(({ body }) => body['imei'])).toEqual(scanned.slice(0, index + 1));
       answers[index]?.(imei === second ? new FakeFailure({ message: 'It is released.' }) : undefined);
     }

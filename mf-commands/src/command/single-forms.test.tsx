@@ -140,7 +140,7 @@ describe('the device', () => {
       expect(confirm()).toHaveTextContent(`${choice}: all devices`);
       await user.click(confirm());
       expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-      expect(api.requests.map(({ body }) => body)).toEqual([
+      expect(api.requestsOf(command.send).map(({ body }) => body)).toEqual([
         { imei: 'ALL', action: first.action, user: api.session.email },
       ]);
     });
@@ -160,8 +160,8 @@ describe('the device', () => {
       expect(screen.getByRole('alert')).toHaveTextContent(`IMEI ${IMEI}`);
       expect(screen.queryByText(command.successText, exactly)).not.toBeInTheDocument();
       await send();
-      await waitFor(() => expect(api.requests).toHaveLength(2));
-      const [one, other] = api.requests.map(({ transactionId }) => transactionId);
+      await waitFor(() => expect(api.requestsOf(command.send)).toHaveLength(2));
+      const [one, other] = api.requestsOf(command.send).map(({ transactionId }) => transactionId);
       expect(other).not.toBe(one);
     });
 
@@ -218,7 +218,7 @@ describe('the level', () => {
       await user.type(imeiField(), IMEI);
       await submit();
       await screen.findByText(command.successText, exactly);
-      const sent = api.requests.filter(({ call }) => call === command.send);
+      const sent = api.requestsOf(command.send);
       expect(sent.map(({ body }) => body['action'])).toEqual(command.variants.map(({ action }) => action));
       expect(new Set(sent.map(({ transactionId }) => transactionId)).size).toBe(2);
     });
