@@ -92,25 +92,39 @@ async function pressesAll(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 }
 
-/** What a screen does, and what the page says of it: null if it may do so. */
-const changes: readonly (readonly [act: string, said: string])[] = [
-  ['pushState', 'it changed history.pushState'],
-  ['historyPrototype', 'it changed History.prototype.pushState'],
-  ['storage', 'it changed Storage.prototype.setItem'],
-  ['array', 'it changed Array.prototype.map'],
-  ['promise', 'it changed window.Promise'],
-  ['json', 'it changed JSON.parse'],
-  ['fetch', 'it changed window.fetch'],
-  ['listeners', 'it changed EventTarget.prototype.addEventListener'],
-  ['elements', 'it changed Document.prototype.createElement'],
-  ['objects', 'it changed Object.prototype.then'],
+/** What a screen does, and what that changes. */
+const changes: readonly (readonly [act: string, changed: string])[] = [
+  ['pushState', 'history.pushState'],
+  ['historyPrototype', 'History.prototype.pushState'],
+  ['storage', 'Storage.prototype.setItem'],
+  ['array', 'Array.prototype.map'],
+  ['promise', 'window.Promise'],
+  ['json', 'JSON.parse'],
+  ['fetch', 'window.fetch'],
+  ['listeners', 'EventTarget.prototype.addEventListener'],
+  ['elements', 'Document.prototype.createElement'],
+  ['objects', 'Object.prototype.then'],
 ];
 
 /** How often a release of it has failed in this browser. */
 const counted = (page: Page) => page.evaluate(() => sessionStorage.getItem('console:remoteFailures') ?? '{}');
 
-async function expectNamed(page: Page, said: string): Promise<void> {
-  for (const text of [CHANGED, said, 'Reporting team']) await expect(panelOf(page)).toContainText(text);
+/** In the place of the screen. */
+async function expectNamed(page: Page, changed: string): Promise<void> {
+  for (const text of [CHANGED, `it changed ${changed}`, 'Reporting team'])
+    await expect(panelOf(page)).toContainText(text);
+  expect(await counted(page)).toContain(':1');
+}
+
+const typed = '356938035643809';
+const imeiField = (page: Page) => page.getByRole('textbox', { name: 'IMEI' });
+
+/** Above the screen, which stays with what was typed. */
+async function expectTold(page: Page, said: string): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: 'Something interfered with this page' });
+  for (const text of [CHANGED, said, 'Reporting team']) await expect(notice).toContainText(text);
+  await expect(imeiField(page)).toHaveValue(typed);
+  await expect(panelOf(page)).toHaveCount(0);
   expect(await counted(page)).toContain(':1');
 }
 
@@ -158,11 +172,14 @@ test.describe('what a screen does to the page', () => {
       testConsole,
     }) => {
       await withMischief(page, testConsole, async () => {
-        for (const [act, said] of changes)
+        for (const [act, changed] of changes)
           await test.step(act, async () => {
             await openActing(page, `${when}-${act}`);
-            if (when === 'press') await page.getByRole('button', { name: 'Act' }).click();
-            await expectNamed(page, said);
+            if (when === 'press') {
+              await imeiField(page).fill(typed);
+              await page.getByRole('button', { name: 'Act' }).click();
+              await expectTold(page, `somebody changed ${changed}`);
+            } else await expectNamed(page, changed);
             await pressesAll(page);
           });
       });
@@ -180,9 +197,10 @@ test.describe('what a screen does to the page', () => {
       ])
         await test.step(`${act}`, async () => {
           await openActing(page, `now-${act}`);
+          await imeiField(page).fill(typed);
           await page.getByRole('button', { name: /^Account of / }).click();
           await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeVisible();
-          await expectNamed(page, `stopped "${type}"`);
+          await expectTold(page, `stopped "${type}"`);
           await page.keyboard.press('Escape');
           await pressesAll(page);
         });

@@ -5,10 +5,16 @@ import { createBuiltIns } from './built-ins.ts';
 import { freePage, isOfFrame } from './frame-elements.ts';
 import { watchListeners } from './page-listeners.ts';
 
-interface ShownPart {
-  readonly release: ChosenRelease;
-  /** Takes it away. */
+/** What becomes of a part that did something to the page. */
+export interface WatchedPart {
+  /** Takes it away: its own rendering did it, and nobody has worked in it yet. */
   readonly fail: (error: RemoteLoadError) => void;
+  /** Says and counts it. The part stays, with what was typed in it: what it did is put right. */
+  readonly tell: (error: RemoteLoadError) => void;
+}
+
+interface ShownPart extends WatchedPart {
+  readonly release: ChosenRelease;
 }
 
 /** Takes back what code of remotes does to the whole page, and tells whose code it was. */
@@ -16,7 +22,7 @@ export interface PageWatch {
   /** Loads a part. Fails if that changes built-ins. */
   readonly guard: <Result>(release: ChosenRelease, load: () => Promise<Result>) => Promise<Result>;
   /** Watches a part that has just been rendered, until the returned function is called. */
-  readonly shown: (release: ChosenRelease, fail: ShownPart['fail']) => () => void;
+  readonly shown: (release: ChosenRelease, part: WatchedPart) => () => void;
 }
 
 /** Of the stack of a call of `addEventListener`: the first frame is the watch's own. */
@@ -34,18 +40,17 @@ export function createPageWatch(page: Window & typeof globalThis, onGone: Remote
   const partOf = (release: ChosenRelease) => parts.findLast((part) => part.release.baseUrl === release.baseUrl);
   /** By base address, until a part of it is shown again: what it does at once is one failure. */
   const blamed = new Set<string>();
-  const blame = (release: ChosenRelease, error: RemoteLoadError): void => {
+  const blame = (release: ChosenRelease, error: RemoteLoadError, how: keyof WatchedPart = 'tell'): void => {
     if (blamed.has(release.baseUrl)) return;
     blamed.add(release.baseUrl);
     const part = partOf(release);
-    if (part) part.fail(error);
+    if (part) part[how](error);
     else onGone(release, error);
   };
-  /** Blames the given part, or the one that was rendered last. */
+  /** Blames the part that was rendered last: nothing says who changed a built-in since. */
   function look(part = parts[parts.length - 1]): void {
     const changed = part ? builtIns.restore() : [];
-    if (part && changed.length > 0)
-      blame(part.release, pageError(part.release, `While it was shown, it changed ${named(changed)}`));
+    if (part && changed.length > 0) blame(part.release, changeError(part.release, changed));
   }
   // Before a press is handled, so that it finds built-ins as they were, and after it.
   for (const type of ['pointerdown', 'keydown', 'popstate']) page.addEventListener(type, () => look(), true);
@@ -65,11 +70,13 @@ export function createPageWatch(page: Window & typeof globalThis, onGone: Remote
       known.set(new URL(release.baseUrl, page.document.baseURI).href, release);
       return builtIns.guard(load, (changed) => pageError(release, `While it was loaded, it changed ${named(changed)}`));
     },
-    shown: (release, fail) => {
-      const part = { release, fail };
+    shown: (release, { fail, tell }) => {
+      const part = { release, fail, tell };
       parts.push(part);
       blamed.delete(release.baseUrl);
-      look(part);
+      const changed = builtIns.restore();
+      if (changed.length > 0)
+        blame(release, pageError(release, `As it was shown, it changed ${named(changed)}`), 'fail');
       return () => {
         look(part);
         parts.splice(parts.indexOf(part), 1);
@@ -91,6 +98,14 @@ const pageError = ({ declaration }: ChosenRelease, what: string): RemoteLoadErro
     'built-ins',
     declaration,
     `${what}. The console has put that right. Its code, or a package in it, must leave alone what is not its own.`,
+  );
+
+const changeError = ({ declaration }: ChosenRelease, changed: readonly string[]): RemoteLoadError =>
+  new RemoteLoadError(
+    'built-ins',
+    declaration,
+    `While it was shown, somebody changed ${named(changed)}: its code, a package in it, or an extension of the ` +
+      'browser. The console has put that right.',
   );
 
 const NAMED_CHANGES = 5;

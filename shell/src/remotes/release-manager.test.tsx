@@ -204,6 +204,17 @@ describe('canaries', () => {
     expect(later.used()).toEqual(['1.1.0 canary']);
   });
 
+  it('that fail while their screen stays go with the next screen', async () => {
+    const { releaseManager, used, inUse, waiting } = await setUp({ first: [withCanary] });
+    await releaseManager.failed(inUse(), { stays: true });
+    expect([used(), waiting()]).toEqual([
+      ['1.1.0 canary'],
+      [{ id: 'mf-x', version: '1.0.0', from: '1.1.0', waitsFor: 'next-screen', goesBack: 'failed' }],
+    ]);
+    releaseManager.applyUpdates();
+    expect(used()).toEqual(['1.0.0 registry']);
+  });
+
   it('another canary is a new chance', async () => {
     const { releaseManager, deploy, used, inUse } = await setUp({ first: [withCanary] });
     await releaseManager.failed(inUse());

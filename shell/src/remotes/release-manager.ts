@@ -136,13 +136,17 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
     shown: ({ id, source, sequence }: ChosenRelease): void => {
       if (source === 'registry' || source === 'last-good') accepted.prove(id, sequence);
     },
-    /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
-    failed: async (release: ChosenRelease): Promise<void> => {
+    /**
+     * A screen of this release failed. May switch to the last known good release, as the snapshot then says. `stays`:
+     * it is still shown, so a switch waits for the next screen.
+     */
+    failed: async (release: ChosenRelease, { stays = false } = {}): Promise<void> => {
       // What needs a newer console has not failed.
       if (isTooNew(release)) return;
       if (release.source === 'preview') previews.failed(release);
       else await failures.failed(release, entryOf(release.id)?.baseUrl);
-      applyOne(release.id);
+      if (stays) publish();
+      else applyOne(release.id);
     },
     /**
      * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against

@@ -1,17 +1,23 @@
 import { Component, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
+import { Notice } from '@device-console/shared-lib/ui';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import type { PageWatch } from './page-watch.ts';
+import { remoteTitle } from '../releases/decide.ts';
+import type { PageWatch, WatchedPart } from './page-watch.ts';
 import type { PartLoader } from './remote-loader.ts';
 import { RemoteTableColumns } from './remote-table-columns.tsx';
+import { t } from '../t.ts';
 
 interface RemotePartProps<Module> {
   readonly release: ChosenRelease;
   readonly id: string;
   readonly loader: PartLoader<Module>;
-  /** Not called for a page that somebody else has changed. Neither this nor the loader may change between renders. */
-  readonly onFailure: (release: ChosenRelease) => unknown;
+  /**
+   * Not called for a page that somebody else has changed. `stays`: the part is still shown. Neither this nor the loader
+   * may change between renders.
+   */
+  readonly onFailure: (release: ChosenRelease, how?: { readonly stays: boolean }) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
   /** `fail` removes the part. */
@@ -28,6 +34,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
     const module = loader.loaded(release, id);
     return module ? { status: 'ready', module } : { status: 'loading' };
   });
+  const [told, setTold] = useState<RemoteLoadError | null>(null);
   const failed = useCallback(
     (error: RemoteLoadError): void => {
       setPhase({ status: 'failed', error });
@@ -54,6 +61,11 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
     if (error.failure !== 'page-changed') loader.failed(release, id, error);
     failed(error);
   };
+  const tell = (error: RemoteLoadError): void => {
+    loader.failed(release, id, error);
+    void onFailure(release, { stays: true });
+    setTold(error);
+  };
   const caught = (error: unknown): void => {
     const found = loader.explain(release, error);
     if (found instanceof RemoteLoadError) fail(found);
@@ -61,25 +73,50 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   };
   return (
     <Boundary onError={caught}>
+      {told && <PutRight release={release} error={told} onDismiss={() => setTold(null)} />}
       <RemoteContext value={remote}>
         <RemoteTableColumns>{children(phase.module, fail)}</RemoteTableColumns>
-        <Watched release={release} shown={loader.shown} fail={fail} />
+        <Watched release={release} shown={loader.shown} fail={fail} tell={tell} />
       </RemoteContext>
     </Boundary>
   );
 }
 
-interface WatchedProps {
+interface WatchedProps extends WatchedPart {
   readonly release: ChosenRelease;
   readonly shown: PageWatch['shown'];
-  readonly fail: (error: RemoteLoadError) => void;
 }
 
 /** Its effect runs right after those of the part before it. */
-function Watched({ release, shown, fail }: WatchedProps): ReactNode {
+function Watched({ release, shown, fail, tell }: WatchedProps): ReactNode {
   const failed = useEffectEvent(fail);
-  useEffect(() => shown(release, (error) => failed(error)), [release, shown]);
+  const told = useEffectEvent(tell);
+  useEffect(() => shown(release, { fail: (error) => failed(error), tell: (error) => told(error) }), [release, shown]);
   return null;
+}
+
+interface PutRightProps {
+  readonly release: ChosenRelease;
+  readonly error: RemoteLoadError;
+  readonly onDismiss: () => void;
+}
+
+/** Above a part that did something to the whole page, and stays. */
+function PutRight({ release: { id, declaration }, error, onDismiss }: PutRightProps): ReactNode {
+  return (
+    <Notice
+      tone="warning"
+      title={t('Something interfered with this page')}
+      details={error.message}
+      onDismiss={onDismiss}
+    >
+      {t(
+        'The console has put that right, and what you typed is still here. It happened while {title} was shown: ' +
+          'please tell its owner, {owner}, what the details say.',
+        { title: remoteTitle(id), owner: declaration.owner },
+      )}
+    </Notice>
+  );
 }
 
 type PartPhase<Module> =

@@ -11,6 +11,7 @@ import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { Fallback } from '../releases/decide.ts';
 import type { RegistryState } from './registry-store.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
+import type { WatchedPart } from './page-watch.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -27,18 +28,18 @@ const loadError = () =>
 /** What a registry has beside its entries. */
 const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], []) };
 
-interface Around extends Partial<Pick<RemoteLoader, 'loaded' | 'explain'>> {
+interface Around extends Partial<Pick<RemoteLoader, 'loaded' | 'explain' | 'shown'>> {
   readonly costs?: string;
   readonly fallback?: Fallback;
 }
 
 function setUp(
   load: RemoteLoader['load'],
-  { loaded = () => null, explain = renderErrorOf, costs, fallback }: Around = {},
+  { loaded = () => null, explain = renderErrorOf, shown = () => () => undefined, costs, fallback }: Around = {},
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader = { load, loaded, explain, failed: jest.fn(), shown: () => () => undefined };
+  const loader = { load, loaded, explain, failed: jest.fn(), shown };
   const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),
@@ -158,6 +159,29 @@ describe('RemoteScreen', () => {
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
+  });
+
+  it('what a shown screen did to the page is told above it, counts, and leaves what was typed', async () => {
+    const module: ScreenModule = { Screen: () => <input aria-label="Remark" /> };
+    const parts: WatchedPart[] = [];
+    const shown: RemoteLoader['shown'] = (_, part) => {
+      parts.push(part);
+      return () => undefined;
+    };
+    const around = { loaded: () => module, shown };
+    const { loader, releaseManager, user } = setUp(() => Promise.resolve(module), around);
+    await user.type(screen.getByRole('textbox'), 'typed');
+    const error = new RemoteLoadError('built-ins', entry.declaration, 'Somebody changed Array.prototype.at.');
+    act(() => parts[0]?.tell(error));
+    const notice = screen.getByRole('alert');
+    expect(notice).toHaveTextContent('Something interfered with this page');
+    expect(notice).toHaveTextContent('while Reports was shown: please tell its owner, Team of mf-reports');
+    expect(notice).toHaveTextContent('Somebody changed Array.prototype.at.');
+    expect(loader.failed.mock.calls).toEqual([[entry, 'audit', error]]);
+    expect(releaseManager.failed.mock.calls).toEqual([[entry, { stays: true }]]);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox')).toHaveValue('typed');
   });
 
   /** A screen whose text somebody takes out of the page; then it takes the text away itself. */
