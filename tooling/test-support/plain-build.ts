@@ -44,7 +44,7 @@ const mounting = {
     dependencies: { react: '18.3.1', 'react-dom': '18.3.1' },
   }),
   'src/warranty.js': `
-import { createElement, lazy, Suspense, useEffect, useState, version } from 'react';
+import { Component, createElement, lazy, Suspense, useEffect, useState, version } from 'react';
 import { createRoot } from 'react-dom/client';
 import { calls } from '@device-console/shared-lib/contract';
 import './warranty.css';
@@ -52,7 +52,7 @@ const Terms = lazy(() => import('./terms.js'));
 function Warranty({ session, api, navigate, to, language, fail }) {
   const [found, setFound] = useState('');
   useEffect(() => {
-    api.call(calls.getUsers, {}).then(({ answer }) => setFound('Users: ' + (answer.items.length > 0)), fail);
+    api.call(calls.getUsers, {}).then(({ items }) => setFound('Users: ' + (items.length > 0))).catch(fail);
   }, []);
   return createElement(
     'section',
@@ -65,9 +65,21 @@ function Warranty({ session, api, navigate, to, language, fail }) {
     createElement(Suspense, null, createElement(Terms)),
   );
 }
+class Boundary extends Component {
+  state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  componentDidCatch(error) {
+    this.props.fail(error);
+  }
+  render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
 export function mount(element, given) {
   const root = createRoot(element);
-  root.render(createElement(Warranty, given));
+  root.render(createElement(Boundary, { fail: given.fail }, createElement(Warranty, given)));
   return () => root.unmount();
 }`,
 };
