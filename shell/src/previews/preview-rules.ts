@@ -98,6 +98,8 @@ export function createPreviewRules(
   function setStatus({ id, publishedAt }: Publication, out: 'left' | 'failed' | undefined): void {
     keep(id, { ...choiceOf(id, publishedAt), publishedAt, out });
     showAll(shown.map((one) => (one.release.id === id ? { ...one, status: out ?? 'on' } : one)));
+    // What is being decided meanwhile does not know it yet.
+    void decide();
   }
 
   onOperatorChange(() => void decide());

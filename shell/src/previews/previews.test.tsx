@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { FakeFailure } from '@device-console/shared-lib/testing';
+import { FakeFailure, held } from '@device-console/shared-lib/testing';
 import type { Release } from '../releases/release.ts';
 import { previewProof } from '@device-console/shared-lib/trust';
 import { handClock } from '../testing/hand-clock.ts';
@@ -79,6 +79,25 @@ describe('a preview for accounts', () => {
     await user.click(await button('Leave the preview'));
     await version('1.4.2');
     expect(screen.queryByText(tried)).not.toBeInTheDocument();
+  });
+
+  it('left while the server is asked what was ended, stays left', async () => {
+    const { document } = await withPreview([TESTER]);
+    const answer = { status: 'success' as const, message: '', items: [] };
+    const gate = held<typeof answer>();
+    const asked = { isSlow: false };
+    const endedPreviews = () => (asked.isSlow ? gate.promise : answer);
+    const { clock, user, remotes } = await open(document, { handlers: { endedPreviews } });
+    await version('2.0.0');
+    asked.isSlow = true;
+    await act(async () => clock.advance(60_000));
+    await user.click(await button('Leave the preview'));
+    await version('1.4.2');
+    const decided: unknown[] = [];
+    remotes.previews.subscribe(() => decided.push(remotes.previews.getSnapshot()?.previews[0]?.status));
+    gate.give(answer);
+    await waitFor(() => expect(decided).not.toHaveLength(0));
+    expect(decided).toEqual(['left']);
   });
 
   it('is nothing to other accounts, nor past its end, nor if it would last too long', async () => {
