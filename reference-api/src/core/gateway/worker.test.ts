@@ -131,8 +131,10 @@ it('while there is work, what comes meanwhile goes in one list', async () => {
   await send(first);
   worker.start();
   await untilAcknowledged(1);
-  await send(second);
-  await send(third);
+  for (const imei of [second, third]) {
+    await send(imei);
+    worker.wake();
+  }
   open();
   await untilAcknowledged(3);
   await worker.stop();
