@@ -178,7 +178,7 @@ test.describe('what a screen does to the page', () => {
             if (when === 'press') {
               await imeiField(page).fill(typed);
               await page.getByRole('button', { name: 'Act' }).click();
-              await expectTold(page, `somebody changed ${changed}`);
+              await expectTold(page, `A press on it changed ${changed}`);
             } else await expectNamed(page, changed);
             await pressesAll(page);
           });

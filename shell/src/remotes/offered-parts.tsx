@@ -102,6 +102,7 @@ function RemotePanel<Given extends object>(props: RemotePanelProps<Given>): Reac
       id={panel.id}
       loader={loader}
       onFailure={remotes.releaseManager.uncaught}
+      onDoubt={remotes.releaseManager.uncaught}
       waiting={<Spinner label={t('Loading {title}', { title })} />}
       failure={failure}
     >

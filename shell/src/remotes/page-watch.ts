@@ -11,6 +11,8 @@ export interface WatchedPart {
   readonly fail: (error: RemoteLoadError) => void;
   /** Says and counts it. The part stays, with what was typed in it: what it did is put right. */
   readonly tell: (error: RemoteLoadError) => void;
+  /** Notes it in the log: it may have been somebody else, such as an extension of the browser. */
+  readonly doubt: (error: RemoteLoadError) => void;
 }
 
 interface ShownPart extends WatchedPart {
@@ -39,22 +41,28 @@ export function createPageWatch(page: Window & typeof globalThis, onGone: Remote
   const known = new Map<string, ChosenRelease>();
   const partOf = (release: ChosenRelease) => parts.findLast((part) => part.release.baseUrl === release.baseUrl);
   /** By base address, until a part of it is shown again: what it does at once is one failure. */
-  const blamed = new Set<string>();
+  const blamed = new Map<string, keyof WatchedPart>();
   const blame = (release: ChosenRelease, error: RemoteLoadError, how: keyof WatchedPart = 'tell'): void => {
-    if (blamed.has(release.baseUrl)) return;
-    blamed.add(release.baseUrl);
+    if (blamed.get(release.baseUrl) === how) return;
+    blamed.set(release.baseUrl, how);
     const part = partOf(release);
     if (part) part[how](error);
     else onGone(release, error);
   };
-  /** Blames the part that was rendered last: nothing says who changed a built-in since. */
-  function look(part = parts[parts.length - 1]): void {
+  /**
+   * At the part that was rendered last. Without `byPress`, what changed has changed since the last press, by a timer or
+   * an answer, and nothing says whose.
+   */
+  function look({ part = parts[parts.length - 1], byPress = false } = {}): void {
     const changed = part ? builtIns.restore() : [];
-    if (part && changed.length > 0) blame(part.release, changeError(part.release, changed));
+    if (!part || changed.length === 0) return;
+    if (byPress) blame(part.release, pageError(part.release, `A press on it changed ${named(changed)}`));
+    else blame(part.release, doubtfulError(part.release, changed), 'doubt');
   }
   // Before a press is handled, so that it finds built-ins as they were, and after it.
   for (const type of ['pointerdown', 'keydown', 'popstate']) page.addEventListener(type, () => look(), true);
-  for (const type of ['click', 'keyup']) page.addEventListener(type, () => void later(look), true);
+  for (const type of ['click', 'keyup'])
+    page.addEventListener(type, ({ target }) => void later(look, 0, { byPress: !isOfFrame(target) }), true);
   watchListeners(page, {
     ownerOf: (stack) => {
       const caller = readStack(stack)[CALLER]?.url ?? '';
@@ -70,15 +78,15 @@ export function createPageWatch(page: Window & typeof globalThis, onGone: Remote
       known.set(new URL(release.baseUrl, page.document.baseURI).href, release);
       return builtIns.guard(load, (changed) => pageError(release, `While it was loaded, it changed ${named(changed)}`));
     },
-    shown: (release, { fail, tell }) => {
-      const part = { release, fail, tell };
+    shown: (release, watched) => {
+      const part = { release, ...watched };
       parts.push(part);
       blamed.delete(release.baseUrl);
       const changed = builtIns.restore();
       if (changed.length > 0)
         blame(release, pageError(release, `As it was shown, it changed ${named(changed)}`), 'fail');
       return () => {
-        look(part);
+        look({ part });
         parts.splice(parts.indexOf(part), 1);
         // Once what it removes by itself is gone.
         later(
@@ -100,7 +108,7 @@ const pageError = ({ declaration }: ChosenRelease, what: string): RemoteLoadErro
     `${what}. The console has put that right. Its code, or a package in it, must leave alone what is not its own.`,
   );
 
-const changeError = ({ declaration }: ChosenRelease, changed: readonly string[]): RemoteLoadError =>
+const doubtfulError = ({ declaration }: ChosenRelease, changed: readonly string[]): RemoteLoadError =>
   new RemoteLoadError(
     'built-ins',
     declaration,

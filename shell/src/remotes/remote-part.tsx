@@ -18,6 +18,8 @@ interface RemotePartProps<Module> {
    * may change between renders.
    */
   readonly onFailure: (release: ChosenRelease, how?: { readonly stays: boolean }) => unknown;
+  /** The release may have failed, or something else on the page. */
+  readonly onDoubt: (release: ChosenRelease) => void;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
   /** `fail` removes the part. */
@@ -29,7 +31,7 @@ interface RemotePartProps<Module> {
  * shown. A component makes one attempt; the next attempt needs another key.
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
-  const { release, id, loader, onFailure, waiting, failure, children } = props;
+  const { release, id, loader, onFailure, onDoubt, waiting, failure, children } = props;
   const [phase, setPhase] = useState<PartPhase<Module>>(() => {
     const module = loader.loaded(release, id);
     return module ? { status: 'ready', module } : { status: 'loading' };
@@ -66,6 +68,10 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
     void onFailure(release, { stays: true });
     setTold(error);
   };
+  const doubt = (error: RemoteLoadError): void => {
+    loader.failed(release, id, error);
+    onDoubt(release);
+  };
   const caught = (error: unknown): void => {
     const found = loader.explain(release, error);
     if (found instanceof RemoteLoadError) fail(found);
@@ -76,7 +82,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
       {told && <PutRight release={release} error={told} onDismiss={() => setTold(null)} />}
       <RemoteContext value={remote}>
         <RemoteTableColumns>{children(phase.module, fail)}</RemoteTableColumns>
-        <Watched release={release} shown={loader.shown} fail={fail} tell={tell} />
+        <Watched release={release} shown={loader.shown} fail={fail} tell={tell} doubt={doubt} />
       </RemoteContext>
     </Boundary>
   );
@@ -88,10 +94,19 @@ interface WatchedProps extends WatchedPart {
 }
 
 /** Its effect runs right after those of the part before it. */
-function Watched({ release, shown, fail, tell }: WatchedProps): ReactNode {
+function Watched({ release, shown, fail, tell, doubt }: WatchedProps): ReactNode {
   const failed = useEffectEvent(fail);
   const told = useEffectEvent(tell);
-  useEffect(() => shown(release, { fail: (error) => failed(error), tell: (error) => told(error) }), [release, shown]);
+  const doubted = useEffectEvent(doubt);
+  useEffect(
+    () =>
+      shown(release, {
+        fail: (error) => failed(error),
+        tell: (error) => told(error),
+        doubt: (error) => doubted(error),
+      }),
+    [release, shown],
+  );
   return null;
 }
 

@@ -43,6 +43,7 @@ function setUp(
   const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),
+    uncaught: jest.fn(),
     retry: jest.fn(),
     tryNewest: jest.fn(),
   };
@@ -161,7 +162,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
   });
 
-  it('what a shown screen did to the page is told above it, counts, and leaves what was typed', async () => {
+  it('what a shown screen did to the page is told above it and counts, a doubt is logged; what was typed stays', async () => {
     const module: ScreenModule = { Screen: () => <input aria-label="Remark" /> };
     const parts: WatchedPart[] = [];
     const shown: RemoteLoader['shown'] = (_, part) => {
@@ -171,6 +172,12 @@ describe('RemoteScreen', () => {
     const around = { loaded: () => module, shown };
     const { loader, releaseManager, user } = setUp(() => Promise.resolve(module), around);
     await user.type(screen.getByRole('textbox'), 'typed');
+    const perhaps = new RemoteLoadError('built-ins', entry.declaration, 'Somebody changed Math.max.');
+    act(() => parts[0]?.doubt(perhaps));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect([loader.failed.mock.calls, releaseManager.failed.mock.calls]).toEqual([[[entry, 'audit', perhaps]], []]);
+    expect(releaseManager.uncaught.mock.calls).toEqual([[entry]]);
+    loader.failed.mockClear();
     const error = new RemoteLoadError('built-ins', entry.declaration, 'Somebody changed Array.prototype.at.');
     act(() => parts[0]?.tell(error));
     const notice = screen.getByRole('alert');

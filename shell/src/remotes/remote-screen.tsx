@@ -21,7 +21,7 @@ import { t } from '../t.ts';
 
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
-  readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
+  readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'uncaught' | 'retry' | 'tryNewest'>;
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
   /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
@@ -59,6 +59,7 @@ export function RemoteScreen(props: RemoteScreenProps): ReactNode {
         id={screen.id}
         loader={loader}
         onFailure={releaseManager.failed}
+        onDoubt={releaseManager.uncaught}
         waiting={<Spinner placement="page" label={t('Loading {title}', { title })} />}
         failure={(error) => (
           <Failure
