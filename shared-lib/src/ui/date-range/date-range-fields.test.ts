@@ -1,4 +1,3 @@
-import { timeZoneInWords } from './own-time-zone.ts';
 import { quickRanges, rangeOfFragment, rangeProblems, todayRange, writtenRange } from './date-range-fields.tsx';
 
 const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
@@ -61,11 +60,4 @@ describe('a range of days', () => {
     expect(rangeProblems({ start: '', end: '2026-11-20' })).toEqual({ start: missing });
     expect(rangeProblems({ start: '', end: '' })).toEqual({ start: missing, end: missing });
   });
-});
-
-it.each([
-  ['Asia/Calcutta', 'India Standard Time'],
-  ['UTC', 'UTC'],
-])('D3 the zone %s is called %s', (zone, words) => {
-  expect(timeZoneInWords(zone)).toBe(words);
 });
