@@ -1,6 +1,6 @@
 // `npm run mutants -- <folder>`: StrykerJS breaks the sources of a folder one place at a time, and names each change
 // that the tests of that folder, or of another of its package, do not notice.
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
@@ -16,7 +16,8 @@ interface JestProject {
 function placeOf(path: string): { readonly packageDir: string; readonly folder: string } {
   const [name = '', ...rest] = relative(rootDir, resolve(rootDir, path)).split(sep);
   const packageDir = join(rootDir, name);
-  if (!existsSync(join(packageDir, ...rest)) || !existsSync(join(packageDir, 'jest.config.mjs')))
+  const isFolder = statSync(join(packageDir, ...rest), { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder || !existsSync(join(packageDir, 'jest.config.mjs')))
     throw new Error(`${path} is no folder of a package with jest tests.`);
   return { packageDir, folder: rest.join('/') };
 }
