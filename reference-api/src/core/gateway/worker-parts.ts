@@ -61,8 +61,6 @@ export interface WorkerParts {
   /** One step of the comparison after a restore; returns how many commands it examined. Default: nothing. */
   readonly held?: ((parts: RoundParts, control: Control) => Promise<number>) | undefined;
   readonly times?: DispatchTimes | undefined;
-  /** Awaited between two rounds while there is work, so that what comes meanwhile goes in one list; default: 20 ms. */
-  readonly gather?: (() => Promise<unknown>) | undefined;
 }
 
 export interface RoundParts extends Omit<WorkerParts, 'tally'> {

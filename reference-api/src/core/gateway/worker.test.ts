@@ -118,29 +118,6 @@ it('D17c a late acknowledgement of a release does not release a device that was 
   expect(await device.executeTakeFirst()).toEqual({ claim_status: 'ENROLLED' });
 });
 
-it('while there is work, what comes meanwhile goes in one list', async () => {
-  const [, , third = ''] = ENROLLED;
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  const gateway = createHttpGateway(provider.url);
-  const worker = createCommandWorker({ ...api, gateway, log: api.server.log, gather: () => opened });
-  const untilAcknowledged = async (count: number): Promise<void> => {
-    while ((await states()).filter((state) => state === 'acknowledged').length < count)
-      await new Promise((resolve) => setImmediate(resolve));
-  };
-  await send(first);
-  worker.start();
-  await untilAcknowledged(1);
-  for (const imei of [second, third]) {
-    await send(imei);
-    worker.wake();
-  }
-  open();
-  await untilAcknowledged(3);
-  await worker.stop();
-  expect(received()).toEqual([['lock'], ['lock', 'lock']]);
-});
-
 it('D17 works by itself; a silent provider does not hold the end of the API, and its command waits', async () => {
   provider.behave({ faults: [{ at: 'submit', kind: 'freeze' }] });
   await send(first);

@@ -1,16 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { bringForward, lookAtQueue, type Queue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
-import { GATEWAY_LIST } from './device-gateway.ts';
 import { askDue, expireOverdue, sendDue } from './rounds.ts';
 import { LONGEST_WAIT, noTally, standardTimes, TOLERANCE, type RoundParts, type WorkerParts } from './worker-parts.ts';
 import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 
 /** Commands that one look makes due; the next round makes more due. */
 const PIECE = 1_000;
-
-/** Milliseconds. Each round has its own claims and transactions: fewer of them carry more commands a second. */
-const GATHER_MS = 20;
 
 /**
  * Ends overlong waits, written by a clock that was ahead. Looks only now and then, so that instances with different
@@ -73,7 +69,6 @@ async function work(parts: RoundParts, queue: Queue): Promise<number> {
 /** Carries queued commands to the gateway and their outcomes back. Several on one database share the queue. */
 export function createCommandWorker(given: WorkerParts) {
   const { store, clock, log, lifetime = DAY, times = standardTimes, tally: newTally = noTally } = given;
-  const { gather = () => setTimeout(GATHER_MS) } = given;
   const endLongWaits = createLongWaits();
   let isRunning = false;
   /** Aborted to end the pause after this round, or to leave it out. */
@@ -93,10 +88,7 @@ export function createCommandWorker(given: WorkerParts) {
   async function step(): Promise<number> {
     try {
       const { handled, due } = await round();
-      if (handled > 0) {
-        if (handled < GATEWAY_LIST) await gather();
-        return 0;
-      }
+      if (handled > 0) return 0;
       if (due === undefined) return times.idle;
       return Math.min(times.idle, Math.max(times.pause, Date.parse(due) - clock.now().getTime()));
     } catch (error) {
@@ -105,7 +97,7 @@ export function createCommandWorker(given: WorkerParts) {
     }
   }
 
-  /** Repeats soon while there is work, otherwise when something is due or `wake` is called. */
+  /** Repeats at once while there is work, otherwise when something is due or `wake` is called. */
   async function run(): Promise<void> {
     while (isRunning) {
       turn = new AbortController();
