@@ -162,7 +162,7 @@ describe('RemoteScreen', () => {
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
   });
 
-  it('what a shown screen did to the page is told above it and counts, a doubt is logged; what was typed stays', async () => {
+  it('what a shown screen did is told above it and counts, a doubt is logged; what was typed stays', async () => {
     const module: ScreenModule = { Screen: () => <input aria-label="Remark" /> };
     const parts: WatchedPart[] = [];
     const shown: RemoteLoader['shown'] = (_, part) => {
