@@ -53,12 +53,14 @@ describe('a built-in that changes while a part is shown is put back and noted, a
     first.leave();
   });
 
-  it('by a press on the screen: told, also after a doubt; by one on the frame: only noted', async () => {
+  it('by a press on the screen: told, also after a doubt, and once; by one on the frame: only noted', async () => {
     document.body.innerHTML = '<div id="console"><nav>menu</nav><div data-screen><p>screen</p></div></div>';
     const [menu, own] = [...document.querySelectorAll('nav, p')];
     const { said, leave } = await shown();
     for (const [target, all] of [
       [menu, [doubted]],
+      [own, [told, doubted]],
+      [menu, [told, doubted]],
       [own, [told, doubted]],
     ] as const) {
       target?.addEventListener('click', change, { once: true });

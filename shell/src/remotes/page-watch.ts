@@ -15,6 +15,8 @@ export interface WatchedPart {
   readonly doubt: (error: RemoteLoadError) => void;
 }
 
+const gravity: Readonly<Record<keyof WatchedPart, number>> = { doubt: 1, tell: 2, fail: 3 };
+
 interface ShownPart extends WatchedPart {
   readonly release: ChosenRelease;
 }
@@ -40,11 +42,12 @@ export function createPageWatch(page: Window & typeof globalThis, onGone: Remote
   const parts: ShownPart[] = [];
   const known = new Map<string, ChosenRelease>();
   const partOf = (release: ChosenRelease) => parts.findLast((part) => part.release.baseUrl === release.baseUrl);
-  /** By base address, until a part of it is shown again: what it does at once is one failure. */
-  const blamed = new Map<string, keyof WatchedPart>();
+  /** By base address, until a part of it is shown again: what it does at once is one failure, unless it gets worse. */
+  const blamed = new Map<string, number>();
   const blame = (release: ChosenRelease, error: RemoteLoadError, how: keyof WatchedPart = 'tell'): void => {
-    if (blamed.get(release.baseUrl) === how) return;
-    blamed.set(release.baseUrl, how);
+    const known = blamed.get(release.baseUrl) ?? 0;
+    if (known >= gravity[how]) return;
+    blamed.set(release.baseUrl, gravity[how]);
     const part = partOf(release);
     if (part) part[how](error);
     else onGone(release, error);
