@@ -155,7 +155,11 @@ function addExtras(): void {
     "import { defineRemote } from '@device-console/shared-lib/remote';",
     "import { defineRemote } from '@device-console/shared-lib/remote';\nimport { openClaims } from './claims.ts';",
   );
-  writeFileSync(declared, importing.replace(/permission: '.*'/, "permission: 'Warranty'") + contributions);
+  const ofWarranty = (text: string) => text.replace(/permission: '[^']*'/, "permission: 'Warranty'");
+  writeFileSync(declared, ofWarranty(importing) + contributions);
+  // The test of the declaration says what it is to be.
+  const declarationTest = join(folder, id, 'src', 'remote.test.ts');
+  writeFileSync(declarationTest, ofWarranty(readFileSync(declarationTest, 'utf8')));
 }
 
 /** The team's service, which answers that three claims are open; the API's administrator has listed it. */
