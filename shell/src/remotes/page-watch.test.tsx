@@ -12,6 +12,8 @@ beforeEach(() => {
   // jsdom has no layout.
   Object.assign(document, { elementFromPoint: () => null });
 });
+// What a test left is looked at in its own page.
+afterEach(laterTask);
 const change = () => void Reflect.set(Array.prototype, 'at', () => undefined);
 
 const part = () => ({ fail: jest.fn(), tell: jest.fn(), doubt: jest.fn() });
