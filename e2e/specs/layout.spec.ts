@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { wireClient } from '../support/api.ts';
 import { chooseFile, freshImeis, startButton } from '../support/batch-page.ts';
-import { demoImeis } from '../support/demo-data.ts';
+import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -60,6 +60,19 @@ test('B3 D14 the sentence, the first problem and the start button are wholly in 
   await wholly(page.getByText(/^\d+ will be locked · /));
   await wholly(startButton(page));
   await wholly(found.getByRole('listitem').first());
+});
+
+test('D5b D26 the start button stays where it is while the devices are checked', async ({ page, testConsole }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  const admin = await wireClient(testConsole, 'admin@example.com');
+  const asked = new Promise<Route>((resolve) => void page.route('**/batchCheck.php', resolve));
+  await openAs(page, 'operator@example.com', '/lockDevice');
+  await chooseFile(page, 'ready.csv', batchFile(await freshImeis(admin, 10)));
+  await expect(page.getByText('Checking the devices; nothing is sent yet')).toBeVisible();
+  const before = await placeOf(startButton(page));
+  await (await asked).continue();
+  await expect(startButton(page)).toBeEnabled();
+  expect(await placeOf(startButton(page))).toEqual(before);
 });
 
 test('T4 D14 beside a file the form of a message is one line, and opens by one press', async ({ page }) => {

@@ -13,6 +13,7 @@ import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shar
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
 import { BATCH_PAGE_ROWS, calls, commandByAction } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
+import styles from './preflight.module.css';
 
 /** What a device is left out for, the most important first (D5b). */
 const leaveOutTexts = {
@@ -123,7 +124,16 @@ interface PreflightReportProps {
 }
 
 /** What the server knows of a batch's devices, and which are left out (D5b). */
-export function PreflightReport({ file, preflight }: PreflightReportProps): ReactNode {
+export function PreflightReport(props: PreflightReportProps): ReactNode {
+  if (props.preflight.state.status === 'idle') return null;
+  return (
+    <div className={styles['report']}>
+      <Findings {...props} />
+    </div>
+  );
+}
+
+function Findings({ file, preflight }: PreflightReportProps): ReactNode {
   const { state, checkedRows, leftOut, leaveOut, skip, check, used } = preflight;
   switch (state.status) {
     case 'idle':
