@@ -7,7 +7,7 @@ const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnost
 
 configure({
   // Longer than the default of one second, so that a busy machine fails no test.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Prints the document once, after the wait, not for every attempt.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),

@@ -50,7 +50,7 @@ export function jestConfig(packageUrl: string) {
     // Packages run one after another, so each may use all cores.
     maxWorkers: '100%',
     // A busy machine fails no test, but a test that hangs still ends.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     testSequencer: here('./order.cjs'),
     reporters: ['default', [here('./report.cjs'), { rootDir }]],
     projects: [

@@ -16,4 +16,4 @@ it('D24a an idle page fetches crypto-js, which from then on seals and opens smal
   fetchLazyPartsWhenIdle();
   await Promise.all(Object.values(lazyParts).map((load) => load()));
   expect(await nativeCalls()).toEqual([1, 1]);
-}, 30_000);
+});

@@ -99,4 +99,4 @@ it('B5 D17 takes a list of a million IMEIs and dispatches nothing, and takes no 
   expect(await api.commands()).toEqual([]);
   const { answer } = await register(list(limits.batchRows + 1));
   expect(answer).toMatchObject(failure(expect.stringContaining('at most 1000000')));
-}, 30_000);
+});
