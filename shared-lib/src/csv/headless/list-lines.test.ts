@@ -23,6 +23,7 @@ describe('a pasted list', () => {
     ['spaces', `${GOOD} ${OTHER}  ${THIRD}`],
     ['two columns of a spreadsheet', `1\t${GOOD}\n2\t${OTHER}\n3\t${THIRD}`],
     ['two columns with their headings', `sno\timei1\n1\t${GOOD}\n2\t${OTHER}\n3\t${THIRD}`],
+    ['headings below blank lines', `\n \nsno\timei1\n1\t${GOOD}\n2\t${OTHER}\n3\t${THIRD}`],
     ['names beside', `IMEI No.\tName\n${GOOD}\tAsha Rao\n${OTHER}\tRavi 2\n${THIRD}\tMeena`],
     ['numbers with a full stop', `1. ${GOOD}\n2. ${OTHER}\n3. ${THIRD}`],
     ['quotation marks', `"1","${GOOD}"\n"2","${OTHER}"\n"3","${THIRD}"`],
