@@ -125,7 +125,6 @@ interface PreflightReportProps {
 
 /** What the server knows of a batch's devices, and which are left out (D5b). */
 export function PreflightReport(props: PreflightReportProps): ReactNode {
-  if (props.preflight.state.status === 'idle') return null;
   return (
     <div className={styles['report']}>
       <Findings {...props} />
