@@ -58,7 +58,9 @@ function drive(driver: WebDriver): EnginePage {
     text: async (xpath) => (await find(xpath)).getText(),
     press: async (xpath) => {
       const element = await find(xpath);
-      // The driver does not scroll to what sticks to an edge.
+      // It presses a disabled button as well, with no effect.
+      await driver.wait(until.elementIsEnabled(element), PATIENCE_MS, `What is at ${xpath} stays disabled.`);
+      // Nor does the driver scroll to what sticks to an edge.
       await driver.executeScript("arguments[0].scrollIntoView({ block: 'nearest' });", element);
       await driver.wait(() => standsStill(element), PATIENCE_MS, `What is at ${xpath} goes on moving.`);
       await element.click();
