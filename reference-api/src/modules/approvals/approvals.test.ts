@@ -291,15 +291,6 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(asker)).toEqual([]);
   });
 
-  it('C13 a refusal is final, and the same call is told who refused and why', async () => {
-    const { again, request } = await ask();
-    expect(await decide(deciding, 'refuse', 'Still in arrears')).toMatchObject({ status: 'success' });
-    const told = `${deciding.email} has not approved this: Still in arrears. Nothing was sent.`;
-    expect(api.mails.at(-1)).toMatchObject({ to: asker.email, text: expect.stringContaining(told) });
-    expect(await again()).toEqual({ status: 'error', message: told });
-    expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'error' });
-    expect(await commandsOf(asker)).toEqual([]);
-  });
   it.each(['Still in arrears', 'Still in arrears.'])(
     'C13 a refusal is final, and the same call is told who refused and why: %s',
     async (why) => {

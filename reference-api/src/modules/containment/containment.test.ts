@@ -8,7 +8,7 @@ import { endsOf } from '../../testing/fixtures.ts';
 import { createGate, type Gate } from '../../testing/gate.ts';
 import { SHARED_KEY } from '../../testing/least-settings.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
-import { begunBatch, claim, sendChunk } from '../../testing/test-batch.ts';
+import { begunBatch, claim, sendChunk, statusBody } from '../../testing/test-batch.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
@@ -296,6 +296,38 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).answer).toMatchObject({ reason: 'approval' });
     await decide(superadmin);
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
+  });
+
+  it('S34 of all that it decided only unfinished batches that it approved since then wait again', async () => {
+    const [asker, other, decider] = [await newAdmin(), await newAdmin(), await owner.logIn()];
+    const begin = () => begunBatch(asker, ENROLLED.slice(0, 4));
+    const states = async () =>
+      (await asker.items('approvals')).flatMap((row) => (row['own'] === 'yes' ? `${row['action']} ${row['state']}` : []));
+    await begin();
+    await decide(decider);
+    clock.advance(HOUR);
+    const since = now();
+    for (const [by, decision] of [
+      [decider, 'approve'],
+      [decider, 'refuse'],
+      [other, 'approve'],
+    ] as const) {
+      await begin();
+      await decide(by, decision);
+    }
+    const { batch, run } = await begin();
+    await decide(decider);
+    await sendChunk(asker, batch, batch.items, run);
+    await asker.ask('updateStatusOnServer', statusBody(batch, 'complete'));
+    await asker.send(imei, 'release');
+    await decide(decider);
+    await asker.send(second, 'release');
+    const { answer } = await contain(owner.email, { since });
+    expect(answer).toMatchObject({ withdrawn: 1, requests: 0, changes: [{ call: 'decideApproval.php', count: 4 }] });
+    expect(await states()).toEqual([
+      ...['release waiting', 'release approved'],
+      ...['lock approved', 'lock approved', 'lock refused', 'lock waiting', 'lock approved'],
+    ]);
   });
 
   it('S35 what it decided, and what it did to others, is named with what puts it back', async () => {

@@ -208,8 +208,8 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
 
   const block = async (id: string) => (await admin.send(sixth, 'blockapp', id)).answer;
   const newestRequest = async () => (await superadmin.items('approvals'))[0] ?? {};
-  const approve = async () =>
-    superadmin.ask('decideApproval', { id: String((await newestRequest())['id']), decision: 'approve' });
+  const decideNewest = async (decision: string) =>
+    superadmin.ask('decideApproval', { id: String((await newestRequest())['id']), decision, reason: 'Wrong month' });
 
   it.each(['before', 'after'])('D17c what is asked for again is sent once, %s the provider was asked', async (when) => {
     const { batch, run } = await begunBatch(admin, [first, second, third]);
@@ -221,7 +221,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     const sendOthers = async () => {
       await admin.send(fifth, 'lock', lockId);
       await block(blockId);
-      expect(await approve()).toMatchObject({ status: 'success' });
+      expect(await decideNewest('approve')).toMatchObject({ status: 'success' });
       await retry({ imei: fourth });
     };
     await restoredTo(async () => {
@@ -248,11 +248,15 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   });
 
   it('C13 a request that waited is over: it may have been approved after the backup', async () => {
-    const id = newTransactionId();
+    const [id, refused] = [newTransactionId(), newTransactionId()];
+    await block(refused);
+    await decideNewest('refuse');
+    const decided = await newestRequest();
     expect(await block(id)).toMatchObject({ reason: 'approval' });
     await restoredTo();
+    expect((await superadmin.items('approvals'))[1]).toEqual(decided);
     expect(await newestRequest()).toMatchObject({ state: 'expired', why: OPEN_AT_RESTORE });
-    expect(await approve()).toMatchObject({ status: 'error' });
+    expect(await decideNewest('approve')).toMatchObject({ status: 'error' });
     await expireApprovals(api.store.db, api.clock);
     expect(await block(id)).toEqual({ status: 'error', message: OPEN_AT_RESTORE });
     expect(await states()).toEqual([]);
