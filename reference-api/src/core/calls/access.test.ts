@@ -359,6 +359,7 @@ describe('what an actor may do', () => {
     ['a key, a command beyond its bounds', { ...byKey, userlevel: 'ADMIN' }, 'command', { action: 'release' }, BOUNDS],
     ['a key, a call that is no command', byKey, 'session', {}, COMMANDS_ONLY],
     ['a key, the figures', byKey, 'figures', {}, COMMANDS_ONLY],
+    ['a figures key, the figures', { ...byKey, userlevel: 'SUPERADMIN', opens: 'figures' }, 'figures', {}, 'passes'],
     ['a figures key, a command', { ...byKey, opens: 'figures' }, 'command', { action: 'lock' }, FIGURES_ONLY],
   ])('K2 D21 D21b admits %s', (_name, more, access, body, said) => {
     expect(passes(() => requireAccess({ ...bySession, ...more }, access, body))).toBe(said);

@@ -8,7 +8,7 @@ import { NEVER } from '../store/command-queue.ts';
 import { putDispatch, putWait, readControl } from '../store/dispatch.ts';
 import type { Schema } from '../store/schema.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../time/clock.ts';
-import type { DeviceGateway, GatewayCommand, GatewayOutcome, Outcomes } from './device-gateway.ts';
+import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayStop, Outcomes } from './device-gateway.ts';
 import { createSimulator } from './simulator.ts';
 import { noTally, standardTimes, type WorkerParts } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
@@ -17,7 +17,9 @@ type More = Partial<Insertable<Schema['commands']>>;
 type Row = Partial<Record<keyof Schema['commands'], unknown>>;
 /** What the provider says of each command; undefined: nothing of it. */
 type Said = GatewayOutcome | undefined;
-type Reply = Exclude<Outcomes, { kind: 'answered' }> | { readonly kind: 'answered'; readonly said: Said };
+type Reply =
+  | Exclude<Outcomes, { kind: 'answered' }>
+  | { readonly kind: 'answered'; readonly said: Said; readonly stop?: GatewayStop };
 
 const [phone = '', other = '', third = ''] = ENROLLED;
 const ASK_AFTER = 1000;
@@ -45,8 +47,8 @@ function working(reply: { submit?: Reply; ask?: Reply }, more: Partial<WorkerPar
     if (keys.length === 0) throw new Error('The provider is asked for nothing.');
     const { kind, ...rest } = given ?? ({ kind: 'answered', said: undefined } as const);
     if (kind !== 'answered') return { kind, ...rest } as Outcomes;
-    const { said } = rest as { said: Said };
-    return { kind, answer: new Map(said ? keys.map((key) => [key, said]) : []) };
+    const { said, stop } = rest as { said: Said; stop?: GatewayStop };
+    return { kind, answer: new Map(said ? keys.map((key) => [key, said]) : []), stop };
   };
   const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
   const worker = createCommandWorker({
@@ -187,8 +189,9 @@ it.each(answers)('D17c asked about, what is %s (%j, %i old): %j makes it %j', as
 });
 
 const unreachable = { kind: 'unreachable', reason: 'No answer.' } as const;
+const NO_MORE: GatewayStop = { ...unreachable, surelyNotTaken: false };
 const SURELY_NOT: Reply = { ...unreachable, surelyNotTaken: true };
-const PERHAPS: Reply = { ...unreachable, surelyNotTaken: false };
+const PERHAPS: Reply = NO_MORE;
 const FAULTY: Reply = { kind: 'faulty', reason: 'No JSON.' };
 const earlier = { handed_at: at(-MINUTE), attempts: 2, first_failure_at: at(-MINUTE) };
 
@@ -297,6 +300,7 @@ it.each<[{ submit?: Reply; ask?: Reply }, readonly string[]]>([
   [{ submit: says('accepted'), ask: says('accepted') }, []],
   [{ submit: FAULTY, ask: says('accepted') }, ['No JSON.']],
   [{ submit: says('accepted'), ask: PERHAPS }, ['No answer.']],
+  [{ submit: says('accepted'), ask: { kind: 'answered', said: undefined, stop: NO_MORE } }, ['No answer.']],
   [{ submit: says('accepted'), ask: SILENT }, [expect.stringMatching(/did not answer, in words that can be read/)]],
 ])('D17c of the replies %j the figures get as failures of the provider: %j', async (replies, failures) => {
   await put('queued');

@@ -148,6 +148,13 @@ it('D17c a command that the provider has, and will say no more of, stays sent an
   expect(change).toMatchObject({ status: 'sent', sent_at: isoTime(at), next_attempt_at: NEVER });
 });
 
+it('D17c a command that the provider has is asked about however long ago it was requested', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const before = { status: 'sent', attempts: 0, sent_at: isoTime(at), created_at: isoAfter(at, -300 * DAY) } as const;
+  const change = changeBy(before, { status: 'accepted' }, ASK_AFTER, at);
+  expect(change).toMatchObject({ status: 'sent', next_attempt_at: isoAfter(at, 2 * ASK_AFTER) });
+});
+
 /** Claims the one command that is here, as a worker does. */
 async function claimed(state: 'queued' | 'sent' | 'unknown') {
   const [until, longest] = [isoAfter(api.clock.now(), MINUTE), isoAfter(api.clock.now(), HOUR)];

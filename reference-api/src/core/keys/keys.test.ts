@@ -155,6 +155,8 @@ describe('API keys', () => {
     api.clock.advance(MINUTE);
     expect((await chunk(3)).status).toBe(200);
     expect(await sentBy(owner)).toHaveLength(5);
+    // A minute is soon over: nobody is told that it is nearly used.
+    expect(api.mails.filter(({ subject }) => subject.includes('budget'))).toEqual([]);
   });
 
   it('K1 D2 makes one key when the same request comes twice, and stores its text nowhere', async () => {

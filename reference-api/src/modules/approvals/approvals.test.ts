@@ -1,9 +1,12 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql } from 'kysely';
 import { expireApprovals, needsApproval, refusalText } from './ask-approval.ts';
+import { awaitCalls } from '../../core/store/accounts.ts';
 import { permitOnly } from '../../core/store/permissions.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
 import type { SessionEnd } from '../../core/store/schema.ts';
+import { inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { audited, databases, fresh, rowsOf, shared, startTestApi, type Session } from '../../testing/index.ts';
 import {
@@ -27,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const ACCESS_ENDED = 'The access of who asked was taken away after that. Nothing was sent; they can ask again.';
 
-describe.each(databases)('a second person on $name', ({ start }) => {
+describe.each(databases)('a second person on $name', ({ name, start }) => {
   const api = shared(() => start({ approvals: { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 } }));
   const asker = fresh(() => newMember(api, 'ADMIN'));
   const asking = fresh(() => asker.logIn());
@@ -332,6 +335,49 @@ describe.each(databases)('a second person on $name', ({ start }) => {
       [requests[2]?.request, 'waiting'],
     ]);
   });
+
+  it('C13 a request whose approval breaks off for no reason of its own can be approved later', async () => {
+    const { request } = await ask();
+    // A request's body never changes otherwise.
+    const put = (body: string) => sql`update approvals set body = ${body} where id = ${request}`.execute(api.store.db);
+    const [{ body } = { body: '' }] = await rowsOf(api.store, 'approvals', { id: Number(request) });
+    await put(JSON.stringify({ action: 'release', imei: 5 }));
+    const decision = { id: String(request), decision: 'approve' };
+    expect((await deciding.call('decideApproval', decision)).status).toBe(500);
+    expect(await newestOf(asking)).toMatchObject({ id: request, state: 'waiting' });
+    await put(body);
+    expect(await decide(deciding, 'approve', '', request)).toMatchObject({ status: 'success' });
+    expect(await commandsOf(asker)).toHaveLength(1);
+  });
+
+  if (name === 'PostgreSQL')
+    it.each([
+      ['who asked', true, 200, 'The account of who asked is disabled or deleted. Nothing was sent.'],
+      ['who decides', true, 401, ''],
+      ['somebody else', false, 200, 'Approved and sent'],
+    ])('C13 S33 an approval waits while the account of %s is being disabled: %j', async (...row) => {
+      const [whose, waits, status, message] = row;
+      const { member, session } = await releaser();
+      const decider = await newSession(api, 'ADMIN');
+      const accounts = [member, decider.member, await newMember(api, 'USER')];
+      const { id = 0 } = accounts[['who asked', 'who decides', 'somebody else'].indexOf(whose)] ?? {};
+      const { request } = await ask(session);
+      const locks = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      let isOver = false;
+      const decision = { id: String(request), decision: 'approve' };
+      const reply = await inTransaction(api.store.db, async (held) => {
+        await awaitCalls(held, id);
+        await held.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
+        const approving = decider.session.call('decideApproval', decision).finally(() => (isOver = true));
+        while (!isOver && (await locks.execute(api.store.db)).rows.length === 0);
+        expect(isOver).toBe(!waits);
+        return { approving };
+      });
+      const { status: answered, answer } = await reply.approving;
+      expect([answered, answer['message'] ?? '']).toEqual([status, expect.stringContaining(message)]);
+      expect(await commandsOf(member)).toHaveLength(waits ? 0 : 1);
+    });
 
   it('C12 C13 a command to ALL waits for another superadmin', async () => {
     const [one, other] = [await newSession(api, 'SUPERADMIN'), await newSession(api, 'SUPERADMIN')];

@@ -1,9 +1,12 @@
+import { BATCH_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { DAY, HOUR } from '../../core/time/clock.ts';
+import { sql } from 'kysely';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { databases, ENROLLED, fresh, rowsOf, shared, type Session } from '../../testing/index.ts';
 import { testSecondImei } from '../../testing/test-data.ts';
 import { begunBatch, claim, factsOf, registerBatch, sendChunk, type TestBatch } from '../../testing/test-batch.ts';
 import { newSession } from '../../testing/test-member.ts';
+import { retentionTable } from '../retention/index.ts';
 
 const [phone = '', other = ''] = ENROLLED;
 const second = testSecondImei(0);
@@ -62,6 +65,28 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
   });
 
   it.each([
+    [0, true],
+    [1, false],
+  ])(
+    'D5b finds a phone in a batch that goes on and began %i ms before the first kept day: %j',
+    async (ago, isFound) => {
+      await begunBatch(another, [phone]);
+      const started_at = isoAfter(api.clock.now(), -retentionTable.batches.standard * DAY - ago);
+      await sql`update batches set started_at = ${started_at}`.execute(api.store.db);
+      expect(await check([phone])).toHaveLength(isFound ? 1 : 0);
+    },
+  );
+
+  it.each([
+    [BATCH_PAGE_ROWS, 'lock', 200],
+    [BATCH_PAGE_ROWS + 1, 'lock', 400],
+    [1, 'formatteddevice', 400],
+  ])('D5b a check of %i phones before "%s" has the status %i', async (phones, action, status) => {
+    const imeilist = Array.from({ length: phones }, (_, index) => 356_938_060_000_000 + index).join();
+    expect((await operator.call('batchCheck', { action, imeilist })).status).toBe(status);
+  });
+
+  it.each([
     ['lock', 0, ['same', 'recent']],
     ['lock', HOUR, ['same', 'recent']],
     ['lock', HOUR + 1, ['same']],
@@ -92,6 +117,16 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
     expect(answer).toMatchObject(message === '' ? { status: 'success' } : { status: 'error', message });
   });
 
+  it('D17a of a batch of which the server has the file alone nothing is begun', async () => {
+    const batch = { ...(await registerBatch(operator, [phone])), batchId: newTransactionId() };
+    const file = { name: 'lock.csv', content: 'sno,imei1\r\n' };
+    await operator.upload('bulkLockCopy.php', file, { batchId: batch.batchId });
+    const { answer } = await claim(operator, batch, newTransactionId(), { batch: factsOf(batch) });
+    const message = 'The server does not have the list and the file of this batch yet. Nothing was begun.';
+    expect(answer).toEqual({ status: 'error', message });
+    expect(await batchOf(batch)).toBeUndefined();
+  });
+
   it("D17a a batch has its account's newest file of that batch", async () => {
     const batchId = newTransactionId();
     await registerBatch(operator, [phone], 'lock', batchId);
@@ -120,6 +155,16 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
     const after = await batchOf(batch);
     expect(after).toMatchObject(counts ? { run: claimed, place: 'another place', seen_at } : { ...before });
     if (takeOver) expect(after?.holder_id).not.toBe(before?.holder_id);
+  });
+
+  it.each([false, true])('D17b an API key gets no batch of another run, if it takes it over: %j', async (takeOver) => {
+    const { batch } = await begunBatch(operator, [phone]);
+    const before = await batchOf(batch);
+    const byKey = api.session(operator.email, await operator.newKey());
+    const { status, answer } = await claim(byKey, batch, newTransactionId(), { takeOver });
+    expect(status).toBe(409);
+    expect(answer).not.toHaveProperty('run');
+    expect(await batchOf(batch)).toEqual(before);
   });
 
   it('D17b a batch is claimed with the command that it sends', async () => {

@@ -45,7 +45,7 @@ const consoleWith = (start: TestDatabase['startInstances'], budgets: Partial<Com
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
   const [api, other] = consoleWith(startInstances, { 'account-day': 6, 'key-day': 3 });
-  const [together] = consoleWith(startInstances, { 'deployment-day': 4 });
+  const [together] = consoleWith(startInstances, { 'deployment-day': 5 });
   const [rising, otherRising] = consoleWith(startInstances, { 'rise-least': 5, 'rise-times': 2 });
   const [usual] = consoleWith(startInstances, {});
   const [off] = endsOf(shared(() => startInstances({ clock })));
@@ -131,8 +131,16 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const { session: first } = await newSession(together, 'ADMIN');
     const { session } = await newSession(together, 'ADMIN');
     for (const one of [first, session]) expect(await lockTimes(one, 2)).toEqual([200, 200]);
-    const message = expect.stringContaining('All accounts together may send 4 commands a day.');
+    expect(await lockTimes(first, 1)).toEqual([200]);
+    const rule = 'All accounts together may send 5 commands a day';
+    const message = expect.stringContaining(rule);
     expect(await lock(session)).toMatchObject({ status: 429, answer: { message } });
+    // Of four fifths and of what comes after them, superadmins are told once.
+    const told = () => together.mails.map(({ text }) => text).filter((text) => text.includes(rule));
+    await waitUntil('a mail about all accounts', async () => (told().length > 0 ? undefined : 'none'));
+    expect(told()).toEqual([expect.stringContaining('4 are used.')]);
+    const seen = await (await together.as('superadmin')).ask('commandUse');
+    expect(seen).toMatchObject({ allInDay: 5, allDayBudget: 5 });
   });
 
   it('C11 pauses an account with its keys on every instance, nobody else, and tells every superadmin', async () => {
@@ -284,6 +292,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const none = { pausedAt: null, liftedAt: null, key: 0 };
     const use = (member: Member) => readUse(usual.store.db, member.id, clock.now());
     expect(await use(one.member)).toEqual({ account: 3, deployment: 7, usual: 30, ...none });
+    expect(await readUse(usual.store.db, one.member.id, clock.now(), one.member.id)).toMatchObject({ key: 5 });
     expect(await use(two.member)).toEqual({ account: 4, deployment: 7, usual: 99, ...none });
     await putCounts(usual, three.id, [[8, 1]]);
     expect(await use(three)).toEqual({ account: 0, deployment: 7, usual: 8, ...none });
@@ -297,6 +306,10 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect((await lock(session)).status).toBe(200);
     expect(await rowsOf(off.store, 'command_counts', { id: member.id, kind: 'account' })).toEqual([]);
     expect(await session.ask('commandUse')).toMatchObject({ pausedAt: '', inDay: null, dayBudget: null, items: [] });
+    const superadmin = await off.as('superadmin');
+    await superadmin.ask('containAccount', { email: member.email, reason: 'Seen in a forum' });
+    const { message } = await superadmin.ask('updateUserStatus', { email: member.email, status: 'ACTIVE' });
+    expect(message).toMatch(/^User is ACTIVE now\.(?!.*paused)/);
   });
 
   it('C10 C11 superadmins see who is paused or has used four fifths of today, and lift one alone', async () => {
@@ -319,7 +332,8 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     await putCounts(api, before?.id ?? 0, [[6, 1]]);
     const superadmin = await api.as('superadmin');
     await superadmin.ask('closeAccount', { email: closed?.email });
-    const emails = new Set(made.map(({ member }) => member.email));
+    const [closedNow] = await rowsOf(api.store, 'accounts', { id: closed?.id ?? 0 });
+    const emails = new Set([...made.map(({ member }) => member.email), closedNow?.email]);
     const seen = async () =>
       (await superadmin.items('commandUse')).flatMap(({ account, pausedAt, inDay }) =>
         emails.has(String(account)) ? [[account, pausedAt, inDay]] : [],

@@ -302,7 +302,9 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const [asker, other, decider] = [await newAdmin(), await newAdmin(), await owner.logIn()];
     const begin = () => begunBatch(asker, ENROLLED.slice(0, 4));
     const states = async () =>
-      (await asker.items('approvals')).flatMap((row) => (row['own'] === 'yes' ? `${row['action']} ${row['state']}` : []));
+      (await asker.items('approvals')).flatMap((row) =>
+        row['own'] === 'yes' ? `${row['action']} ${row['state']}` : [],
+      );
     await begin();
     await decide(decider);
     clock.advance(HOUR);

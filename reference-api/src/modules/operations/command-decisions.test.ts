@@ -110,6 +110,13 @@ it.each<[string, boolean, () => Promise<unknown>]>([
   expect(await decide('retry', key)).toMatchObject({ done: isDone ? 1 : 0 });
 });
 
+it('D17c what waits to be sent is not retried for that reason, whatever came later', async () => {
+  const key = await put('queued');
+  await put('queued');
+  const items = [{ key, why: 'It waits to be sent.' }];
+  expect(await decide('retry', key)).toMatchObject({ done: 0, items });
+});
+
 describe('commands by what is asked for', () => {
   /** Each differs from the first in one thing. */
   beforeEach(async () => {
