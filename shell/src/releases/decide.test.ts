@@ -144,7 +144,7 @@ describe('decide', () => {
         standIns: new Map([[standIn.id, standIn]]),
       },
     );
-    expect(statuses).toMatchObject([{ wanted: { source: wanted }, hasFailed }]);
+    expect(statuses).toMatchObject([{ wanted: { source: wanted }, hasFailed, awaited: undefined }]);
   });
 
   const tooNew = (...urls: readonly string[]) => ({
@@ -189,8 +189,20 @@ describe('decide', () => {
       entry: live,
       used: { ...before, source: 'canary' as const },
       newer: ['1.4.2'],
-      gone: [before.baseUrl],
+      gone: [{ id: live.id, baseUrl: before.baseUrl }],
       wanted: '1.4.0',
+      awaited: '1.4.2',
+    },
+    {
+      what: 'a canary, and another one was withdrawn',
+      entry: live,
+      used: { ...before, source: 'canary' as const },
+      newer: ['1.4.2'],
+      gone: [
+        { id: live.id, baseUrl: 'http://remotes.test/withdrawn/' },
+        { id: 'mf-admin', baseUrl: before.baseUrl },
+      ],
+      wanted: '1.4.1',
       awaited: '1.4.2',
     },
     {
@@ -204,9 +216,8 @@ describe('decide', () => {
     },
   ])('a release that needs a newer console is awaited where $what is there: $wanted', (given) => {
     const { entry, used, newer, dropped: failedCanaries, gone: taken, spent: failedLive } = given;
-    const withdrawnOnes = (taken ?? []).map((baseUrl) => ({
-      id: live.id,
-      baseUrl,
+    const withdrawnOnes = (taken ?? []).map((one) => ({
+      ...one,
       version: '',
       at: '',
       reason: '',
@@ -272,9 +283,26 @@ describe('decide', () => {
   const canaries = new Set([URL_OF_CANARY]);
   const spent = { isSpent: () => true, standIns: new Map([[standIn.id, standIn]]) };
   const dropped = { isDropped: () => true };
+  const ofPreview: ChosenRelease = { ...standIn, source: 'preview' };
   it.each([
-    { what: 'a withdrawn canary', registry: gone, used: inUse, canaries, goesBack: 'withdrawn', because: null },
-    { what: 'what replaced it', registry: gone, used: backTo, canaries, goesBack: null, because: 'withdrawn' },
+    {
+      what: 'a withdrawn canary',
+      registry: gone,
+      used: inUse,
+      canaries,
+      goesBack: 'withdrawn',
+      because: null,
+      unused: ['next-screen'],
+    },
+    {
+      what: 'what replaced it',
+      registry: gone,
+      used: backTo,
+      canaries,
+      goesBack: null,
+      because: 'withdrawn',
+      unused: ['withdrawn'],
+    },
     {
       what: 'what never was one',
       registry: gone,
@@ -282,6 +310,7 @@ describe('decide', () => {
       canaries: new Set<string>(),
       goesBack: null,
       because: null,
+      unused: ['withdrawn'],
     },
     {
       what: 'what replaced a canary at the address of a withdrawn one of another remote',
@@ -290,6 +319,7 @@ describe('decide', () => {
       canaries,
       goesBack: null,
       because: null,
+      unused: [],
     },
     {
       what: 'an older live one after a withdrawn canary',
@@ -298,9 +328,24 @@ describe('decide', () => {
       canaries,
       goesBack: undefined,
       because: 'withdrawn',
+      unused: ['withdrawn', 'next-screen'],
     },
-    { what: 'a failed canary', failures: dropped, used: inUse, goesBack: 'failed', because: null },
-    { what: 'the live one after it', failures: dropped, used: backTo, goesBack: null, because: 'failed' },
+    {
+      what: 'a failed canary',
+      failures: dropped,
+      used: inUse,
+      goesBack: 'failed',
+      because: null,
+      unused: ['next-screen'],
+    },
+    {
+      what: 'the live one after it',
+      failures: dropped,
+      used: backTo,
+      goesBack: null,
+      because: 'failed',
+      unused: ['failed'],
+    },
     {
       what: 'a failed live one',
       registry: { entries: [live] },
@@ -308,6 +353,7 @@ describe('decide', () => {
       used: backTo,
       goesBack: undefined,
       because: null,
+      unused: ['next-screen'],
     },
     {
       what: 'its stand-in',
@@ -316,12 +362,33 @@ describe('decide', () => {
       used: standIn,
       goesBack: null,
       because: 'failed',
+      unused: ['failed'],
+    },
+    {
+      what: 'a preview that another replaces',
+      used: ofPreview,
+      previews: usedOf(releaseOf('mf-reports', [], { source: 'preview' })),
+      goesBack: undefined,
+      because: null,
+      unused: ['next-screen'],
+    },
+    { what: 'a preview that is over', used: ofPreview, goesBack: 'ended', because: null, unused: ['next-screen'] },
+    {
+      what: 'a preview beside a failed canary',
+      failures: dropped,
+      used: ofPreview,
+      previews: usedOf(ofPreview),
+      goesBack: null,
+      because: null,
+      unused: [],
     },
   ])('tells of $what that it goes back: $goesBack, has gone back: $because', (given) => {
     const { registry = { entries: [everybody] }, failures, used, canaries: usedCanaries, goesBack, because } = given;
-    const decision = decided(registry, { used: usedOf(used), ...(usedCanaries && { usedCanaries }) }, failures);
+    const page = { used: usedOf(used), ...(usedCanaries && { usedCanaries }), previews: given.previews ?? new Map() };
+    const decision = decided(registry, page, failures);
     expect(decision.waiting.map((one) => one.goesBack)).toEqual(goesBack === null ? [] : [goesBack]);
     expect(decision.fallbacks.map((one) => one.because)).toEqual(because === null ? [] : [because]);
+    expect(decision.unused.map((one) => one.because)).toEqual(given.unused);
   });
 
   it('says of what replaced a failed release whether that was a canary', () => {

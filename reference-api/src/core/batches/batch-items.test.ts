@@ -76,6 +76,14 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await sendChunk(admin, batch, batch.items, run)).answer).toEqual(answer);
     expect(queued.map(({ imei }) => imei)).toEqual([first, second, third]);
     expect(await api.commands()).toEqual(queued);
+    const [one, two, three] = (await rowsOf(api.store, 'commands')).map(({ id }) => id);
+    const noted = (await rowsOf(api.store, 'batch_items')).map(({ row, command_id }) => [row, command_id]);
+    expect(noted.toSorted()).toEqual([
+      [1, one],
+      [2, null],
+      [3, two],
+      [4, three],
+    ]);
   });
 
   it('D2c a conflict, a refusal and a missing message are the outcome of that item alone', async () => {

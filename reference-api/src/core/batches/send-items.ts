@@ -139,7 +139,7 @@ async function audit(
     const result = results.get(transactionId);
     if (!result || result.repeated) return [];
     const { outcome, message } = result;
-    if (outcome !== 'answered' && !counted.has(transactionId)) {
+    if (!counted.has(transactionId)) {
       const kind = outcome === 'conflict' ? outcome : message;
       if (told.has(kind)) return [];
       told.add(kind);

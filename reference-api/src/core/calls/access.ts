@@ -63,14 +63,9 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
  */
 export async function requireCredential(
   db: Database,
-  { accountId, via, credentialId }: Pick<Actor, 'accountId' | 'via' | 'credentialId'>,
+  { via, credentialId }: Pick<Actor, 'via' | 'credentialId'>,
 ): Promise<void> {
-  const account = db
-    .selectFrom('accounts')
-    .select('accounts.id')
-    .where('accounts.id', '=', accountId)
-    .where('accounts.status', '=', 'ACTIVE')
-    .forKeyShare();
+  const account = db.selectFrom('accounts').select('accounts.id').where('accounts.status', '=', 'ACTIVE').forKeyShare();
   const held =
     via === 'session'
       ? account

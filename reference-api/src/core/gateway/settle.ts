@@ -96,9 +96,9 @@ const TOGETHER = 50;
 
 type Common = 'sent' | 'acknowledged';
 
-/** What it ends in, if the same is written of many, in no words of the provider's, and nothing else changes by it. */
-function commonOf({ row, change: { status, failure } }: Settling): Common | undefined {
-  if (failure !== '' || (status !== 'sent' && status !== 'acknowledged')) return undefined;
+/** What it ends in, if the same is written of many, without words of the provider's, and nothing else changes by it. */
+function commonOf({ row, change: { status } }: Settling): Common | undefined {
+  if (status !== 'sent' && status !== 'acknowledged') return undefined;
   return status === 'acknowledged' && changesDevice(row) ? undefined : status;
 }
 

@@ -247,6 +247,7 @@ async function approve(context: CallContext, id: number): Promise<string> {
       return { state: 'approved', why: '', message, answer: await carryOut(within, request) };
     });
   } catch (error) {
+    // A request that could not be held may wait again by now: nothing is written of it.
     if (!isHeld || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
     const why = error instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.message;
     const answer = refusalText('failed', context.actor.email, why);
