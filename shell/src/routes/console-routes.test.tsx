@@ -45,6 +45,7 @@ describe('guards', () => {
   it.each([
     ['/superadmin/lastCommand', 'ADMIN', 'Missing role: SUPERADMIN', '/'],
     ['/rights', 'USER', 'Missing permission: one of Reports, Lock Device', '/'],
+    ['/any', 'USER', 'Missing permission: one of Reports, Lock Device', '/'],
     ['/ownRole', 'USER', 'Missing permission: Lock Device', '/'],
     ['/ownRole', 'ADMIN', 'Missing role: USER', '/'],
     ['/superadmin/ownRole', 'SUPERADMIN', 'Missing role: USER', '/superadmin/'],
@@ -54,6 +55,7 @@ describe('guards', () => {
       const [missing, home] = rest;
       const guarded = registryEntry('mf-guarded', [
         declaredScreen('rights', { permission: 'Unlock Device', anyPermission: ['Reports', 'Lock Device'] }),
+        declaredScreen('any', { anyPermission: ['Reports', 'Lock Device'] }),
         declaredScreen('ownRole', { roles: ['USER'], permission: 'Lock Device' }),
         declaredScreen('lastCommand', { roles: ['ADMIN', 'SUPERADMIN'] }),
       ]);
