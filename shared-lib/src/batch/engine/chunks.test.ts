@@ -269,6 +269,25 @@ describe('a chunk that is sent while one is under way', () => {
     expectAllOnce(fixture);
   });
 
+  it('D11 B6 does not go with unconfirmed devices, which may lie apart: they are sent again in order', async () => {
+    const fixture = chunked();
+    fixture.server.arranges = (items) => items.map((item) => ({ ...item, outcome: 'conflict' }));
+    await fixture.start(600);
+    await fixture.clock.until(() => {
+      if (fixture.state.status === 'paused') fixture.runner.goOn();
+      return fixture.state.status === 'finished';
+    });
+    expect((await fixture.shows('finished')).batch.summary.unconfirmed).toBe(600);
+    const sent = fixture.items().length;
+    fixture.server.arranges = (items) => items;
+    fixture.server.underWay.most = 0;
+    fixture.runner.retryUnconfirmed();
+    await fixture.confirmed();
+    expect(fixture.items().slice(sent)).toEqual(listOf(600));
+    expect(fixture.server.underWay.most).toBe(1);
+    expectAllOnce(fixture);
+  });
+
   it('D2c waits for one that fails now and then: after a failure four more are sent by themselves', async () => {
     const fixture = chunked();
     fixture.server.nextOf(calls.batchItems.path, ...times(3, 'ok'), 'network-before', ...times(3, 'ok'), 'not-sent');
@@ -302,6 +321,22 @@ describe('a batch that another computer takes over', () => {
     expect(lost.by).toEqual({ operator: 'other@example.com', place: '' });
     expect(here.browser.kept.size).toBe(0);
     expect(here.browser.legacyRecords.size).toBe(0);
+  });
+
+  it('T4 D17b waits for its file if it has notifications, and then goes on where it was', async () => {
+    const message = (index: number) => `Dear ${String(index)}`;
+    const extras = { at: (index: number) => ({ message: message(index) }), copy: () => ['sno,name'] };
+    const rows = { imeis: imeiList(120), extras };
+    const here = await begun(120, { chunks: true, command: 'notify', input: { rows } });
+    await here.clock.until(() => here.server.chunks.length === 1);
+    const there = new BatchFixture({ of: here, chunks: true, command: 'notify' });
+    await there.shows('idle');
+    const [batchId = ''] = here.server.lists;
+    await expect(there.over(there.runner.takeOver({ batchId, action: 'notify' }))).resolves.toBe('taken');
+    expect((await there.shows('resumable')).saved.needsFile).toBe(true);
+    there.runner.resume(rows);
+    expect((await there.shows('finished')).batch.summary).toMatchObject({ done: 120, unconfirmed: 0 });
+    expect(here.server.messages).toEqual(listOf(120).map((_, index) => message(index)));
   });
 
   it.each([

@@ -99,6 +99,35 @@ describe('a batch that was finished here', () => {
     expect(reportedFiles(fixture).at(-1)).toBe(imeiAt(1));
   });
 
+  it('D11a one that ends while another is told of is told of later', async () => {
+    const fixture = await finishedHere(2, { later: ['business', 'business'] });
+    const other = fixture.manager.runnerFor(OPERATOR, commandById('unlock'));
+    await fixture.shows('idle', other);
+    other.start(inputOf(1, { name: 'other.csv' }));
+    await fixture.shows('paused', other);
+    fixture.server.latencyMs = 5000;
+    const told = fixture.reports().length;
+    await fixture.clock.until(() => fixture.reports().length > told);
+    other.finishHere();
+    await fixture.shows('finished', other);
+    expect(fixture.reports()).toHaveLength(told + 1);
+    await fixture.clock.pass(10 * MINUTE);
+    expect(fixture.browser.kept.size).toBe(0);
+  });
+
+  it('D11a nothing is told once the page has closed', async () => {
+    const fixture = await finishedHere(2);
+    fixture.server.latencyMs = 5000;
+    const told = fixture.reports().length;
+    fixture.server.nextOf(REPORT, 'business');
+    await fixture.clock.until(() => fixture.reports().length > told);
+    fixture.manager.dispose();
+    await fixture.clock.pass(600 * MINUTE);
+    expect(fixture.reports()).toHaveLength(told + 1);
+    // No timer is left.
+    expect(await fixture.clock.step()).toBe(false);
+  });
+
   it.each(['network-before', 'server-before', 'throttled'] as const)(
     'D11a after %s for one the server is spared the others until later',
     async (reply) => {

@@ -80,7 +80,6 @@ export class Outbox {
 
   /** Something is waiting that the server would not accept just now. */
   later(): void {
-    if (this.#closed || this.#underWay) return;
     this.#cancelTimer?.();
     this.#cancelTimer = this.ports.clock.delay(this.#delayMs, () => this.#run());
     this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);

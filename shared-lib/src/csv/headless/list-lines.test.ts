@@ -41,9 +41,17 @@ describe('a pasted list', () => {
     ['7\t3.56938E+14', { data: '7,3.56938E+14', error: EXCEL_NUMBER }],
     ['Asha Rao', { data: ',Asha Rao', error: INVALID_IMEI_LENGTH }],
     [`${OTHER} 35693803564380O`, { data: ',35693803564380O', error: INVALID_IMEI_LENGTH }],
+    ['imei1', { data: ',imei1', error: INVALID_IMEI_LENGTH }],
+    ['Asha\tRao', { data: ',Asha\tRao', error: INVALID_IMEI_LENGTH }],
     [`${OTHER}\t9876543210`, { data: ',9876543210', error: INVALID_IMEI_LENGTH }],
   ])('B2 D10b names %j with its line', async (line, error) => {
     expect(await errors(`${GOOD}\n\n${line}`)).toEqual([{ line: 3, ...error }]);
+  });
+
+  it('B2 D10b names each of several on a line that are nearly IMEIs', async () => {
+    const nearly = ['35693803564380', '4901542032375'];
+    const all = nearly.map((imei) => ({ line: 2, data: `,${imei}`, error: INVALID_IMEI_LENGTH }));
+    expect(await errors(`${GOOD}\n${nearly.join('\t')}`)).toEqual(all);
   });
 
   it('D13 D10b lists what is repeated, also on one line', async () => {

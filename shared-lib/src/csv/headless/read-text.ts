@@ -63,7 +63,7 @@ export class CsvText implements TextReader {
 
 /** A number before an IMEI that is short enough to be a row number. */
 const SERIAL_NUMBER = /^\d{1,7}\.?$/;
-/** Enough digits in a row to be the remains of an IMEI. */
+/** Enough digits in a row to be an IMEI, or the remains of one. */
 const NEARLY_IMEI = /\d{8}|\d[.,]\d+e\+\d/i;
 
 /**
@@ -117,9 +117,9 @@ export class ListText implements TextReader {
     const [first = '', ...others] = pieces;
     const serial = others.length > 0 && SERIAL_NUMBER.test(first) ? first : '';
     const rest = serial === '' ? pieces : others;
-    const asked = rest.some(isImei) ? rest.filter((piece) => isImei(piece) || NEARLY_IMEI.test(piece)) : rest;
+    const asked = rest.some(isImei) ? rest.filter((piece) => NEARLY_IMEI.test(piece)) : rest;
     // Without an IMEI the line is shown as it is.
-    if (!asked.some(isImei) && !asked.some((piece) => NEARLY_IMEI.test(piece))) {
+    if (!asked.some((piece) => NEARLY_IMEI.test(piece))) {
       this.rows.row([serial, serial === '' ? text.trim() : rest.join(' ')], this.#line);
       return;
     }

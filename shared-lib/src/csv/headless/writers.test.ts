@@ -7,6 +7,7 @@ import {
   imeiDataCsv,
   incorrectDataCsv,
   notificationDataCsv,
+  notificationListCsv,
   notificationRowsFile,
   processedFileName,
   validRowsFile,
@@ -111,6 +112,12 @@ describe('a formula in a cell of free text', () => {
 it('D14 the uploaded copy holds the valid rows only, numbered anew, as plain digits', () => {
   expect([...validRowsFile(Float64Array.of(12345678901237, 356938035643809))].join('')).toBe(
     `sno,imei1\r\n1,${IMEI}\r\n2,356938035643809\r\n`,
+  );
+});
+
+it('T1 a notification file to be filled in has its columns, and the IMEIs as text', () => {
+  expect([...notificationListCsv([IMEI])].join('')).toBe(
+    `\ufeffsno,name,imei1,amount,date,template\r\n1,,"=""${IMEI}""",,,\r\n`,
   );
 });
 

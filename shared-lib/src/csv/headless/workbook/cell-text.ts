@@ -22,7 +22,6 @@ export function shownText(cell: Cell | undefined): string {
 
 /** A workbook stores whole numbers of up to 15 digits exactly; longer ones lose their last digits. */
 function imeiNumber(value: number, shown: string): string {
-  if (!Number.isInteger(value) || value < 0) return String(value);
   if (value >= NOTHING_LOST_BELOW) return shortened(value);
   // A format of fifteen zeros shows leading zeros that the number does not have.
   return isImei(shown) && Number(shown) === value ? shown : String(value);
