@@ -63,7 +63,6 @@ export async function processBatch(run: BatchRun, options: ProcessOptions): Prom
 
 async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: ProcessOptions): Promise<StageResult> {
   const { batch } = run;
-  if (run.ending() !== null) return stopped;
   batch.pace.start();
   if (batch.phase === 'uploading') {
     const result = await uploadCopy(run);

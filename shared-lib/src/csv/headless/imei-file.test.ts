@@ -46,6 +46,27 @@ describe('the file as a whole', () => {
     },
   );
 
+  const LONGEST = 64 * 1024;
+  const pieces = [[], [1000], [LONGEST - 1], [LONGEST]].map((sizes) => [sizes] as const);
+  it.each(pieces)('B1 in pieces of %j, a header of 64 KB with its line end is the longest', async (sizes) => {
+    const kindOf = async (length: number) => {
+      const header = `sno,imei1,${'x'.repeat(length - 11)}\n`;
+      return (await readPieces(utf8(`${header}1,${GOOD},\n`), sizes)).kind;
+    };
+    expect([await kindOf(LONGEST), await kindOf(LONGEST + 1)]).toEqual(['read', 'rejected']);
+  });
+
+  it('B1 a file without a line end is refused once it has more than a header, not at its end', async () => {
+    const { size, read } = inPieces(utf8('x'.repeat(10 * LONGEST)), [LONGEST]);
+    const begins: number[] = [];
+    const counting = (start: number, end: number) => {
+      begins.push(start);
+      return read(start, end);
+    };
+    expect((await readImeis({ size, read: counting }, { name: 'imei.csv' })).kind).toBe('rejected');
+    expect(Math.max(...begins)).toBeLessThan(3 * LONGEST);
+  });
+
   it('B1 refuses an empty file for its header', async () => {
     expect(await bad('')).toMatchObject({ reason: 'Invalid Headers', sizeBytes: 0 });
   });

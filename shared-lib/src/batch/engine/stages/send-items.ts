@@ -207,7 +207,7 @@ function sender(run: BatchRun, next: NextItem, mayGoAhead: boolean) {
       const following = mayGoAhead && clean >= CLEAN_CHUNKS ? nextIndexes(next, last + 1, CHUNK_ITEMS) : [];
       if (following.length > 1) ahead = goAhead(run, following, last);
     };
-    if (begun && indexes.length > 1) onChunk();
+    if (begun) onChunk();
     const early = begun && (await begun.outcomes);
     if (early) {
       clean += 1;
@@ -234,6 +234,7 @@ async function sendQueue(
   const { batch, ports, idempotent } = run;
   let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
+  // Without a run the server keeps no rows, and carries out nothing that goes ahead.
   const sendNext = sender(run, next, mayGoAhead && batch.run !== undefined);
   let unsaved = 0;
   let start = first;
