@@ -41,6 +41,16 @@ describe('signatureFault', () => {
   });
 });
 
+it.each([
+  ['a whole entry', {}, true],
+  ['a damaged entry', { sequence: 'one' }, false],
+  ['a damaged entry without an id', { id: 5, sequence: 'one' }, false],
+])('what the browser stored as %s of a remote is kept: %j', async (_what, damage, isKept) => {
+  const raw = { ...(await team.sign(entryOf('mf-reports'))), ...damage };
+  const kept = await keptEntry('mf-reports', raw, { keys: [team.listed], epoch: 1 });
+  expect(kept?.id).toBe(isKept ? 'mf-reports' : undefined);
+});
+
 describe('stepFault', () => {
   it.each([
     { sequence: 4, last: 5, fault: /^its registry entry is an old one put back: number 4, after 5 was/ },
