@@ -127,6 +127,15 @@ describe.each(databases)('claims of batches on $name', ({ start }) => {
     expect(await batchOf(batch)).toBeUndefined();
   });
 
+  it('D17a a batch is begun for the command of its list alone', async () => {
+    const batch = await registerBatch(operator, [phone]);
+    const unlock = { ...batch, action: 'unlock' };
+    const { status, answer } = await claim(operator, unlock, newTransactionId(), { batch: factsOf(unlock) });
+    const message = `The list of batch ${batch.batchId} is for "lock", not "unlock".`;
+    expect([status, answer['message']]).toEqual([400, message]);
+    expect(await batchOf(batch)).toBeUndefined();
+  });
+
   it("D17a a batch has its account's newest file of that batch", async () => {
     const batchId = newTransactionId();
     await registerBatch(operator, [phone], 'lock', batchId);
