@@ -223,7 +223,7 @@ describe('decide', () => {
       reason: '',
       declaration: before.declaration,
     }));
-    const { statuses, waiting, fallbacks } = decided(
+    const { statuses, waiting, fallbacks, unused } = decided(
       { entries: [entry], withdrawn: withdrawnOnes },
       { used: used ? usedOf(used) : new Map(), ...tooNew(...newer) },
       {
@@ -237,6 +237,8 @@ describe('decide', () => {
     ]);
     const announced = waiting.filter(({ waitsFor }) => waitsFor === 'console').map(({ version }) => version);
     expect([announced, fallbacks]).toEqual([given.awaited === undefined ? [] : [given.awaited], []]);
+    const awaited = unused.filter(({ because }) => because === 'console').map(({ declaration }) => declaration.version);
+    expect(awaited).toEqual(announced);
   });
 
   it.each([

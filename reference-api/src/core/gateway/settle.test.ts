@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandStates, type CommandState } from '@device-console/shared-lib/contract';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { databases, ENROLLED, fresh, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/query-plans.ts';
 import { putCommand } from '../../testing/put-command.ts';
@@ -169,6 +169,14 @@ const register = (imei1: string, created_at: string) =>
     .insertInto('registrations')
     .values({ imei1, imei2: '', brand: '', model: '', matched: 'YES', registration_status: 'REGISTERED', created_at })
     .execute();
+/** The phone, registered a day ago. */
+async function enrol(): Promise<void> {
+  const { db } = api.store;
+  await db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', phone).execute();
+  await db.deleteFrom('registrations').where('imei1', '=', phone).execute();
+  await register(phone, isoAfter(api.clock.now(), -DAY));
+}
+
 const nothing = () => Promise.resolve();
 
 const releases: [string, string, SaidOutcome['status'], boolean, () => Promise<unknown>][] = [
@@ -196,10 +204,7 @@ const releases: [string, string, SaidOutcome['status'], boolean, () => Promise<u
 it.each(releases.flatMap((one) => [['told', ...one] as const, ['found', ...one] as const]))(
   'D17c by what is %s of it, %s (%s) that is %s ends the registration: %j',
   async (how, _title, action, said, isReleased, before) => {
-    const { db } = api.store;
-    await db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', phone).execute();
-    await db.deleteFrom('registrations').where('imei1', '=', phone).execute();
-    await register(phone, isoAfter(api.clock.now(), -DAY));
+    await enrol();
     await before();
     const key = await put('sent', { action });
     if (how === 'told') await take(key, saidOf(said));
@@ -211,6 +216,22 @@ it.each(releases.flatMap((one) => [['told', ...one] as const, ['found', ...one] 
     expect(device?.claim_status).toBe(isReleased ? 'RELEASED' : 'ENROLLED');
   },
 );
+
+it('D17c a release that ends no registration is not acknowledged either: both, or none', async () => {
+  const { db } = api.store;
+  await enrol();
+  await put('sent', { action: 'release' });
+  const row = await claimed('sent');
+  const before = await rowNow();
+  await sql`create trigger no_release before update of claim_status on devices
+    begin select raise(abort, 'The disk is full.'); end`.execute(db);
+  try {
+    await expect(settle(partsWith(), row, { status: 'acknowledged' })).rejects.toThrow('The disk is full.');
+  } finally {
+    await sql`drop trigger no_release`.execute(db);
+  }
+  expect(await rowNow()).toEqual(before);
+});
 
 const results: [CommandChange, CommandState, CommandState, number][] = [
   [{ status: 'acknowledged' }, 'acknowledged', 'acknowledged', 1],

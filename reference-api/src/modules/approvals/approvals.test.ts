@@ -86,6 +86,8 @@ describe.each(databases)('a second person on $name', ({ name, start }) => {
     await release(session, device());
     expect(await use(session)).toBe('yes');
     expect(await session.ask('approvals')).toMatchObject({ off: '' });
+    await decide(deciding, 'refuse');
+    expect(await use(session)).toBe('yes');
   });
 
   it('C13 an approved command is carried out once under its own id, and names both people', async () => {
