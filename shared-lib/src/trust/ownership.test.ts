@@ -145,12 +145,17 @@ describe('permissions and device actions', () => {
     expect(result['mf-z']?.actions).toEqual(['lock']);
   });
 
-  it('D25 an action goes with its screen', () => {
+  it('D25 an action goes with its screen, and stays with it', () => {
+    const actions = [
+      { id: 'own', screen: 'mine' },
+      { id: 'other', screen: 'ledger' },
+    ];
     const entries = [
-      entryOf('mf-a', [{ ...lock, id: 'mine' }], { actions: [{ id: 'own', screen: 'mine' }] }),
+      entryOf('mf-a', [{ ...lock, id: 'mine' }, screen('ledger')], { actions }),
       entryOf('mf-z', [lock]),
     ];
-    expect(shown(nameOwnership(entries, []), entries)['mf-a']).toMatchObject({ paths: [], actions: [] });
+    const mine = shown(nameOwnership(entries, []), entries)['mf-a'];
+    expect(mine).toMatchObject({ paths: ['ledger'], actions: ['other'] });
   });
 
   const part = (id: string, more: Partial<DeclaredPanel> = {}): DeclaredPanel => ({

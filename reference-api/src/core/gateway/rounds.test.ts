@@ -183,7 +183,7 @@ it.each(answers)('D17c asked about, what is %s (%j, %i old): %j makes it %j', as
   await put(status, more, ago);
   const { worker, asked, submitted } = working({ ask });
   await worker.runOnce();
-  expect(asked).toMatchObject([{ wasSent: true }]);
+  expect(asked).toMatchObject([{ wasSent: true, isAccepted: 'sent_at' in more }]);
   expect(submitted).toEqual([]);
   expect(await row()).toMatchObject(next);
 });

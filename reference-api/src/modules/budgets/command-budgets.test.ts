@@ -138,7 +138,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     // Of four fifths and of what comes after them, superadmins are told once.
     const told = () => together.mails.map(({ text }) => text).filter((text) => text.includes(rule));
     await waitUntil('a mail about all accounts', async () => (told().length > 0 ? undefined : 'none'));
-    expect(told()).toEqual([expect.stringContaining('4 are used.')]);
+    expect(told()).toEqual([expect.stringContaining(`${rule}; 4 are used.`)]);
     const seen = await (await together.as('superadmin')).ask('commandUse');
     expect(seen).toMatchObject({ allInDay: 5, allDayBudget: 5 });
   });
@@ -193,6 +193,19 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
       await store.db.insertInto('command_counts').values({ kind, id, begins_at, commands }).execute();
     }
   };
+
+  it.each([
+    [2 * HOUR, '2 hours'],
+    [2 * HOUR - 1000, '120 minutes'],
+    [MINUTE + 1, '2 minutes'],
+    [MINUTE, '60 seconds'],
+  ])('C10 %i milliseconds before its end a day that is used up is over in %s', async (left, span) => {
+    clock.advance(DAY - left - (clock.now().getTime() % DAY));
+    const { member, session } = await newSession(api, 'ADMIN');
+    await putCounts(api, member.id, [[6, 0]]);
+    const message = `This account may send 6 commands a day. Nothing was sent; there is room again in ${span}.`;
+    expect((await lock(session)).answer).toMatchObject({ message });
+  });
 
   it.each<[readonly Count[], boolean]>([
     [[[3, 0]], false],

@@ -12,9 +12,9 @@ it.each<[string, Cell | undefined, string]>([
   ['none', undefined, ''],
   ['a blank one with a format', { t: 'z' }, ''],
   ['a formula without a result', { t: 'z', f: 'A1+1' }, '=A1+1'],
-  ['a text', { t: 's', v: 'Asha' }, 'Asha'],
-  ['a number', number(5, '5.00'), '5.00'],
-])('D10 of a cell that is %s a column of texts gets what the sheet shows', (_what, cell, text) => {
+  ['a text, whatever its format puts around it', { t: 's', v: 'Asha', w: 'Name: Asha', z: '"Name: "@' }, 'Asha'],
+  ['a number, as its format shows it', number(5, '5.00'), '5.00'],
+])('D10 of a cell that is %s, a column of texts gets its text', (_what, cell, text) => {
   expect(read('text', cell)).toBe(text);
 });
 

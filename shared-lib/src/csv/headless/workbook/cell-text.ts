@@ -12,7 +12,7 @@ const NOTHING_LOST_BELOW = 10 ** IMEI_LENGTH;
 /** As Excel shows a shortened number, so that the row reader recognises it (D10). */
 const shortened = (value: number): string => value.toExponential().toUpperCase();
 
-/** A cell as the sheet shows it; a formula without a stored result as the formula. */
+/** A text as it was typed, any other cell as the sheet shows it; a formula without a stored result as the formula. */
 export function shownText(cell: Cell | undefined): string {
   if (!cell) return '';
   if (cell.t === 'z') return cell.f === undefined ? '' : `=${cell.f}`;
