@@ -381,6 +381,11 @@ describe.each(databases)('a second person on $name', ({ name, start }) => {
       expect(await commandsOf(member)).toHaveLength(waits ? 0 : 1);
     });
 
+  it('C13 a request that is not there is not decided, in words', async () => {
+    const message = 'There is no such request. Please reload the list.';
+    expect(await decide(deciding, 'approve', '', 999_999)).toEqual({ status: 'error', message });
+  });
+
   it('C12 C13 a command to ALL waits for another superadmin', async () => {
     const [one, other] = [await newSession(api, 'SUPERADMIN'), await newSession(api, 'SUPERADMIN')];
     const toAll = { imei: 'ALL', action: 'REBOOT', reason: 'Night window' };
