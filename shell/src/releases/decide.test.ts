@@ -248,9 +248,11 @@ describe('decide', () => {
     { what: 'no batch needs the other', held: 'none', other: ['ledger'], isHeld: false },
   ])('D16 D25 a release that would take an address is held where $what: $isHeld', ({ held, other, isHeld }) => {
     const entry = registryEntry('mf-reports', [declaredScreen('ledger')]);
-    const used = usedOf(releaseOf('mf-reports'), releaseOf('mf-old', other));
-    const { statuses } = decided({ entries: [entry] }, { used, isHeld: ({ id }) => id === held });
+    const older = { ...entry.declaration, version: '1.4.1' };
+    const used = usedOf(releaseOf('mf-reports', [], { declaration: older }), releaseOf('mf-old', other));
+    const { statuses, waiting } = decided({ entries: [entry] }, { used, isHeld: ({ id }) => id === held });
     expect(statuses.map((status) => status.isHeld)).toEqual([isHeld]);
+    expect(waiting.map(({ waitsFor }) => waitsFor)).toEqual([isHeld ? 'batch' : 'next-screen']);
   });
 
   it.each([

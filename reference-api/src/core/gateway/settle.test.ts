@@ -265,7 +265,7 @@ it.each(results)('D17c the result %j that is late, another having the claim: not
   expect(tally.counted).toEqual(change.status === 'acknowledged' ? [`${late} of ${requested()}`] : []);
 });
 
-describe.each(databases)('the results of a list on $name', ({ start }) => {
+describe.each(databases)('the results of a list on $name', ({ name, start }) => {
   let watched: ReturnType<typeof recorded>;
   const own = fresh(() => start({}, (store) => (watched = recorded(store)).store));
   const claimed = async (count: number, action: string) => {
@@ -330,6 +330,34 @@ describe.each(databases)('the results of a list on $name', ({ start }) => {
       next_attempt_at: sent.next_attempt_at,
     });
   });
+
+  if (name === 'PostgreSQL')
+    it.each([
+      ['commands', 'acknowledged', true],
+      ['devices', 'acknowledged', true],
+      ['devices', 'sent', false],
+    ] as const)('D17c hold %s in order, if they are %s: %j', async (table, status, waits) => {
+      const { db } = own.store;
+      const rows = await claimed(2, 'lock');
+      const lock = (imei: string) =>
+        sql`select 1 from ${sql.table(table)} where ${sql.ref(table === 'devices' ? 'imei1' : 'imei')} = ${imei}
+          for update nowait`.execute(held);
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const [first = '', second = ''] = ENROLLED;
+      const held = await db.startTransaction().execute();
+      await lock(first);
+      let isOver = false;
+      const list = rows.toReversed().map((row) => ({ row, change: { ...acknowledged, status } }));
+      const settling = settleList(parts(newTally()), list).finally(() => (isOver = true));
+      while (!isOver && (await waiting.execute(db)).rows.length === 0);
+      expect(isOver).toBe(!waits);
+      // Whoever has the first one gets the second one too: nobody waits for the other for ever.
+      await lock(second);
+      await held.commit().execute();
+      await settling;
+      expect(await states()).toEqual([status, status]);
+    });
 
   it('D17c of releases are written one by one, each with its device', async () => {
     const rows = await claimed(3, 'release');
