@@ -239,6 +239,10 @@ describe('decide', () => {
     expect([announced, fallbacks]).toEqual([given.awaited === undefined ? [] : [given.awaited], []]);
     const awaited = unused.filter(({ because }) => because === 'console').map(({ declaration }) => declaration.version);
     expect(awaited).toEqual(announced);
+    const others = unused
+      .filter(({ because }) => because === 'next-screen')
+      .map(({ declaration }) => declaration.version);
+    expect(new Set([given.wanted, ...others])).toEqual(new Set([given.wanted]));
   });
 
   it.each([

@@ -580,6 +580,7 @@ describe.each(databases)('a second person on $name', ({ name, start }) => {
 it.each(['any', 'deviceAction', 'ALL'])('C12 ALL is all devices, also where %s alone is named', (name) => {
   expect(needsApproval({ [name]: 1_000_000 }, 'deviceAction', 'ALL')).toBe(true);
   expect(needsApproval({ [name]: 1_000_000 }, 'deviceAction', 1)).toBe(false);
+  expect(needsApproval({ release: 1 }, 'deviceAction', 'ALL')).toBe(false);
 });
 
 it.each([

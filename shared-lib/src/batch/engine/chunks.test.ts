@@ -231,6 +231,37 @@ describe('a chunk that is sent while one is under way', () => {
     },
   );
 
+  it('D2c D11 that was answered gives nothing to one whose answer cannot be read, and which goes singly', async () => {
+    const fixture = await twoUnderWay();
+    const unreadable = BEFORE + 1;
+    fixture.server.arranges = (items) => (items[0]?.row === unreadable ? items.slice(1) : items);
+    const { batch } = await fixture.shows('finished');
+    expectAllOnce(fixture);
+    expect(singles(fixture)).toBe(CHUNK_ITEMS);
+    expect(batch.summary).toMatchObject({ found: 400, notFound: 200 });
+    const knows = (index: number) => (Number(imeiAt(index)) % 3 === 0 ? 'not found' : 'found');
+    for (let index = 0; index < 600; index += 1) expect(batch.results.rowAt(index)?.status).toBe(knows(index));
+  });
+
+  it('D2c is sent once while the one before it is tried again, and once behind it', async () => {
+    const fixture = await twoUnderWay('network-before');
+    await fixture.shows('finished');
+    const first = String(BEFORE + CHUNK_ITEMS + 1);
+    expect(paths(fixture).filter(({ body }) => body['row'] === first)).toHaveLength(2);
+    expectAllOnce(fixture);
+  });
+
+  it('D2c that failed is followed by four that are sent by themselves', async () => {
+    const fixture = await twoUnderWay('ok', 'network-before');
+    await fixture.shows('finished');
+    const begun = new Map<number, number>();
+    for (const { at, body } of paths(fixture))
+      if (Number(body['row']) % CHUNK_ITEMS === 1) begun.set(at, (begun.get(at) ?? 0) + 1);
+    // The one behind it left before it was known to have failed.
+    expect([...begun.values()].slice(0, 10)).toEqual([1, 1, 1, 1, 2, 2, 1, 1, 1, 1]);
+    expectAllOnce(fixture);
+  });
+
   it('D11 B8 is taken in before a pause, and nothing is sent after it', async () => {
     const fixture = await twoUnderWay();
     fixture.runner.pause();

@@ -86,6 +86,9 @@ describe('the report that a batch is complete', () => {
       });
       expect(fixture.items().at(-1)).toBe(imeiAt(7));
       expect(new Set(fixture.server.acted).size).toBe(60);
+      // It is told again that the batch is complete, and then there is nothing left here.
+      expect(fixture.server.statuses).toEqual(['complete']);
+      expect(fixture.browser.kept.size).toBe(0);
     },
   );
 
