@@ -243,8 +243,8 @@ describe('a chunk that is sent while one is under way', () => {
     for (let index = 0; index < 600; index += 1) expect(batch.results.rowAt(index)?.status).toBe(knows(index));
   });
 
-  it('D2c is sent once while the one before it is tried again, and once behind it', async () => {
-    const fixture = await twoUnderWay('network-before');
+  it('D2c is sent once while the one before it is tried again and again, and once behind it', async () => {
+    const fixture = await twoUnderWay('network-before', 'ok', 'network-before', 'network-before');
     await fixture.shows('finished');
     const first = String(BEFORE + CHUNK_ITEMS + 1);
     expect(paths(fixture).filter(({ body }) => body['row'] === first)).toHaveLength(2);
