@@ -90,8 +90,9 @@ export const described = ({ kind, name }: DeclaredName): string => `${kindWords[
 
 const plainWord = /^[a-z][a-z0-9_-]*$/i;
 
-/** Why no remote may have an address, as a clause and what to do; null if some may. */
-function addressFault(name: DeclaredName): string | null {
+/** Why no remote may have a name, as a clause and what to do; null if some may. */
+export function faultOfName(name: DeclaredName): string | null {
+  if (name.kind !== 'addresses') return null;
   if (hostAddresses.includes(name.name.toLowerCase()))
     return `${described(name)} is the console's own. Choose another.`;
   if (plainWord.test(name.name)) return null;
@@ -113,7 +114,7 @@ export function screenFault({
   ...access
 }: Pick<ScreenDeclaration, 'path' | 'audiences' | keyof Access>) {
   const name = addressOf(path);
-  const fault = addressFault(name);
+  const fault = faultOfName(name);
   if (fault !== null) return fault;
   const asked = specifiedScreens.get(name.name.toLowerCase());
   if (!asked) return null;

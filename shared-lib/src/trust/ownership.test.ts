@@ -57,6 +57,18 @@ describe('an address that two remotes declare', () => {
     expect(result['mf-a']?.refusals).toHaveLength(1);
   });
 
+  it.each([
+    ['lockDevice', 'the address "lockDevice" belongs to mf-z by registryKeys of config.json.'],
+    ['login', 'the address "login" is the console\'s own.'],
+  ])('D25 %s is said to be whose it is, before anything else that is at fault: %s', (path, fault) => {
+    const both = [entryOf('mf-a', [screen(path)]), owner];
+    const keys = [
+      { remotes: ['mf-z'], names: names({ addresses: ['lockDevice'] }) },
+      { remotes: ['mf-a'], names: names({ addresses: ['own'] }) },
+    ];
+    expect(shown(nameOwnership(both, keys), both)['mf-a']?.refusals).toEqual([expect.stringContaining(fault)]);
+  });
+
   it('D25 is the same in any case, below a parameter, and for both prefixes', () => {
     for (const path of ['LOCKDEVICE', 'lockDevice/:imei', 'lockDevice/help']) {
       const theirs = entryOf('mf-a', [screen(path, { permission: 'Lock Device', audiences: ['superadmin'] })]);

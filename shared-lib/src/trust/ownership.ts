@@ -3,6 +3,7 @@ import { type RegistryEntry, type RemoteDeclaration, screenAt } from '../remote/
 import {
   type DeclaredName,
   described,
+  faultOfName,
   inWords,
   isEverybodys,
   namesOf,
@@ -41,6 +42,8 @@ export function nameOwnership(
   const declaring = remotesByName(entries);
 
   function faultFor(id: string, name: DeclaredName): string | null {
+    const fault = faultOfName(name);
+    if (fault !== null) return fault;
     const listed = listedFor(name, keys);
     const mayHave = (remote: string): boolean =>
       listed.length > 0 ? listed.includes(remote) : !hasNames(remote, keys);
@@ -103,8 +106,10 @@ function permittedPart(declaration: RemoteDeclaration, nameFault: NameFault): Pe
     otherFault: (part: Part) => string | null = () => null,
   ): Part[] =>
     parts.filter((part) => {
-      const faults = [otherFault(part), ...namesIn(part).map(nameFault)];
-      const fault = faults.find((found) => found !== null) ?? null;
+      const fault =
+        namesIn(part)
+          .map(nameFault)
+          .find((found) => found !== null) ?? otherFault(part);
       if (fault !== null) refusals.push(`The ${what} "${part.title}" is not shown: ${fault}`);
       return fault === null;
     });
