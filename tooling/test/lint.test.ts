@@ -58,3 +58,15 @@ test('what reads the whole repository runs again after a change of any package',
   for (const name of ['lint-all', 'format', 'import-rules', 'dead-code'])
     assert.deepEqual(targetDefaults[name], { cache: true, inputs: ['default'] }, name);
 });
+
+test('tests run again where another order of them is asked for', () => {
+  const { namedInputs } = readJson(join(rootDir, 'nx.json')) as { namedInputs: Record<string, readonly unknown[]> };
+  const isSeed = (input: unknown): boolean => JSON.stringify(input) === '{"env":"ASKED_SEED"}';
+  for (const name of ['e2e', 'reference-api', 'shared-lib', 'shell', 'tooling']) {
+    const { nx } = readJson(join(rootDir, name, 'package.json')) as {
+      nx: { targets: { test: { inputs: readonly unknown[] } } };
+    };
+    const inputs = nx.targets.test.inputs.flatMap((input) => namedInputs[String(input)] ?? [input]);
+    assert.ok(inputs.some(isSeed), name);
+  }
+});
