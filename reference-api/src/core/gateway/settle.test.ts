@@ -4,8 +4,10 @@ import { type Insertable, sql } from 'kysely';
 import { databases, ENROLLED, fresh, people, rowsOf, shared, startTestApi } from '../../testing/index.ts';
 import { recorded } from '../../testing/query-plans.ts';
 import { putCommand } from '../../testing/put-command.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
 import { claimCommands, type CommandChange, NEVER } from '../store/command-queue.ts';
 import type { Schema } from '../store/schema.ts';
+import { type Database, inTransaction } from '../store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { commandKey } from './provider-protocol.ts';
 import { changeBy, type SaidOutcome, settle, settleList, takeOutcome } from './settle.ts';
@@ -339,22 +341,18 @@ describe.each(databases)('the results of a list on $name', ({ name, start }) => 
     ] as const)('D17c hold %s in order, if they are %s: %j', async (table, status, waits) => {
       const { db } = own.store;
       const rows = await claimed(2, 'lock');
-      const lock = (imei: string) =>
-        sql`select 1 from ${sql.table(table)} where ${sql.ref(table === 'devices' ? 'imei1' : 'imei')} = ${imei}
-          for update nowait`.execute(held);
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      const [first = '', second = ''] = ENROLLED;
-      const held = await db.startTransaction().execute();
-      await lock(first);
-      let isOver = false;
+      const column = sql.ref(table === 'devices' ? 'imei1' : 'imei');
+      const lock = (tx: Database, imei = '') =>
+        sql`select 1 from ${sql.table(table)} where ${column} = ${imei} for update nowait`.execute(tx);
       const list = rows.toReversed().map((row) => ({ row, change: { ...acknowledged, status } }));
-      const settling = settleList(parts(newTally()), list).finally(() => (isOver = true));
-      while (!isOver && (await waiting.execute(db)).rows.length === 0);
-      expect(isOver).toBe(!waits);
-      // Whoever has the first one gets the second one too: nobody waits for the other for ever.
-      await lock(second);
-      await held.commit().execute();
+      const { settling } = await inTransaction(db, async (held) => {
+        await lock(held, ENROLLED[0]);
+        const settled = settleList(parts(newTally()), list);
+        expect(await waitsForLock(db, settled)).toBe(waits);
+        // Whoever has the first one gets the second one too: nobody waits for the other for ever.
+        await lock(held, ENROLLED[1]);
+        return { settling: settled };
+      });
       await settling;
       expect(await states()).toEqual([status, status]);
     });

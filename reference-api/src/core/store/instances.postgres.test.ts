@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { fresh, newPostgresDatabase, people, startTestApi } from '../../testing/index.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
 import { findAccountByEmail, isOtherActive } from './accounts.ts';
 import { inTransaction } from './store.ts';
 
@@ -10,12 +10,8 @@ it('U4 D9 asks one after the other who else is active: a later transaction sees 
   const id = (await findAccountByEmail(db, people.superadmin.email))?.id ?? 0;
   const first = await db.startTransaction().execute();
   expect(await isOtherActive(first, ['ADMIN', 'SUPERADMIN'], id)).toBe(true);
-  let answered = false;
-  const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0)).finally(() => {
-    answered = true;
-  });
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while (!answered && (await waiting.execute(db)).rows.length === 0);
+  const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0));
+  await waitsForLock(db, second);
   await first.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
   await first.commit().execute();
   expect(await second).toBe(false);

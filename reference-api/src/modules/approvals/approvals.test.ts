@@ -22,6 +22,7 @@ import {
 import { ENROLLED, PASSWORD, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { newFilledFile } from '../../testing/test-run.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
 
 const message = 'This command waits for the approval of a second person. Nothing has been sent yet.';
 const WAITING = { status: 'error', reason: 'approval', message };
@@ -364,16 +365,12 @@ describe.each(databases)('a second person on $name', ({ name, start }) => {
       const accounts = [member, decider.member, await newMember(api, 'USER')];
       const { id = 0 } = accounts[['who asked', 'who decides', 'somebody else'].indexOf(whose)] ?? {};
       const { request } = await ask(session);
-      const locks = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      let isOver = false;
       const decision = { id: String(request), decision: 'approve' };
       const reply = await inTransaction(api.store.db, async (held) => {
         await awaitCalls(held, id);
         await held.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
-        const approving = decider.session.call('decideApproval', decision).finally(() => (isOver = true));
-        while (!isOver && (await locks.execute(api.store.db)).rows.length === 0);
-        expect(isOver).toBe(!waits);
+        const approving = decider.session.call('decideApproval', decision);
+        expect(await waitsForLock(api.store.db, approving)).toBe(waits);
         return { approving };
       });
       const { status: answered, answer } = await reply.approving;

@@ -1,5 +1,4 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
-import { sql } from 'kysely';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { audited, databases, failure, fresh, plainPasswords, rowsOf, shared, success } from '../../testing/index.ts';
@@ -12,6 +11,7 @@ import { begunBatch, claim, sendChunk, statusBody } from '../../testing/test-bat
 import { TestClock } from '../../testing/test-clock.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember, newSession, type Member } from '../../testing/test-member.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
 import { budgetTable } from '../budgets/index.ts';
 import { addApp, beginLogin, endLogin, factorOptions } from '../second-factors/testing/test-factors.ts';
 
@@ -220,13 +220,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     stops.hash = gate;
     const { email, reply } = add(session, SLOW_PASSWORD);
     await gate.reached;
-    let isOver = false;
-    const containing = contain(owner.email).finally(() => (isOver = true));
-    if (apis.length > 1) {
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!isOver && (await waiting.execute(help.store.db)).rows.length === 0);
-    }
+    const containing = contain(owner.email);
+    if (apis.length > 1) await waitsForLock(help.store.db, containing);
     gate.open();
     stops.hash = undefined;
     expect((await reply).answer).toMatchObject({ status: 'success' });
