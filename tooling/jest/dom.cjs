@@ -18,7 +18,6 @@ Object.assign(globalThis, {
   /** @type {(value: unknown) => unknown} */
   structuredClone: (value) => v8.deserialize(v8.serialize(value)),
 });
-if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
 if (globalThis.Blob && !globalThis.Blob.prototype.arrayBuffer) {
   globalThis.Blob.prototype.arrayBuffer = function arrayBuffer() {
     return new Promise((resolve, reject) => {
@@ -29,6 +28,32 @@ if (globalThis.Blob && !globalThis.Blob.prototype.arrayBuffer) {
     });
   };
 }
+
+// In browsers, nothing of a page goes on once the page is gone. Here, WebCrypto works in Node's threads: after it, the
+// page's code would go on without a document, and fail the next test file of the same process.
+const isGone = () => document === undefined;
+
+/**
+ * Settles like `work`, but never once the page is gone.
+ * @type {(work: Promise<unknown>) => Promise<unknown>}
+ */
+const whilePageLasts = (work) =>
+  new Promise((resolve, reject) => {
+    work.then(
+      (value) => isGone() || resolve(value),
+      (error) => isGone() || reject(error),
+    );
+  });
+
+const subtle = new Proxy(webcrypto.subtle, {
+  get: (target, key) => {
+    const value = Reflect.get(target, key);
+    /** @type {(...args: readonly unknown[]) => Promise<unknown>} */
+    const call = (...args) => whilePageLasts(Reflect.apply(value, target, args));
+    return typeof value === 'function' ? call : value;
+  },
+});
+Object.defineProperty(globalThis.crypto, 'subtle', { value: subtle, configurable: true });
 
 // In component tests, intervals of half a second or more never fire. No test waits for them in real time, and on a busy
 // machine they would fire in the middle of another step: an update outside of act(), which fails the test. jest's fake
