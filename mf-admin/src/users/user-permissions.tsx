@@ -196,6 +196,7 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
   const { state, ask } = query;
   const others = subject.kind === 'edit' ? users.filter(({ id }) => id !== subject.user.id) : users;
   const { ids, unreadable } = givenPermissions(subject.kind === 'edit' ? subject.user.permissions_id : '');
+  const notice = <QueryNotice state={state} onRetry={ask} fetching={t('Fetching the permissions')} />;
   return (
     <>
       {unreadable.length > 0 && (
@@ -205,7 +206,7 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
           })}
         </Notice>
       )}
-      <QueryNotice state={state} onRetry={ask} fetching={t('Fetching the permissions')} />
+      {state.last === null ? <div className={styles['awaited']}>{notice}</div> : notice}
       {state.last && (
         <PermissionChoice
           permissions={state.last.permissions}

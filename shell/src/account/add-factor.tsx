@@ -23,7 +23,7 @@ interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly label: string;
   readonly children: ReactNode;
   readonly firstName: string;
-  /** False until there is something to add, or if there is nothing. */
+  /** False until there is something to add, and if there is nothing. */
   readonly isReady?: boolean;
   readonly more?: ReactNode;
   readonly failure: FailureNotice | null;
@@ -48,27 +48,23 @@ function AddFactorDialog(props: AddFactorFormProps): ReactNode {
           <Button onPress={onClose} isDisabled={isBusy}>
             {t('Cancel')}
           </Button>
-          {isReady && (
-            <Button type="submit" form={form} variant="primary" isPending={isBusy}>
-              {t('Add')}
-            </Button>
-          )}
+          <Button type="submit" form={form} variant="primary" isPending={isBusy} isDisabled={!isReady}>
+            {t('Add')}
+          </Button>
         </>
       }
     >
       <Form id={form} aria-label={label} onSubmit={() => onSubmit(name)}>
         {children}
-        {isReady && (
-          <TextField
-            label={t('Name')}
-            description={t('What you will know it by, such as "Work phone".')}
-            isRequired
-            maxLength={64}
-            value={name}
-            onChange={setName}
-          />
-        )}
-        {isReady && more}
+        <TextField
+          label={t('Name')}
+          description={t('What you will know it by, such as "Work phone".')}
+          isRequired
+          maxLength={64}
+          value={name}
+          onChange={setName}
+        />
+        {more}
       </Form>
     </Dialog>
   );
@@ -159,12 +155,22 @@ export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
           onChange={setCode}
         />
       }
-      failure={state.status === 'failed' ? failureNotice(state.error) : failure}
+      failure={failure}
       isBusy={isSending}
       onSubmit={(name) => begun && void add(begun, name)}
       onClose={onClose}
     >
-      {begun ? <AppToScan begun={begun} /> : state.status === 'loading' && <Spinner label={t('One moment')} />}
+      {begun ? (
+        <AppToScan begun={begun} />
+      ) : (
+        <div className={styles['awaited']}>
+          {state.status === 'failed' ? (
+            <Notice tone="danger" {...failureNotice(state.error)} />
+          ) : (
+            <Spinner label={t('One moment')} />
+          )}
+        </div>
+      )}
     </AddFactorDialog>
   );
 }
