@@ -1,3 +1,4 @@
+import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { besideForm, expectWork } from '../support/day.ts';
@@ -10,7 +11,9 @@ test(
   'D0 L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row by one press, A2 and the audit shows it',
   { tag: '@journey' },
   async ({ page, testConsole }) => {
-    const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
+    const admin = await wireClient(testConsole, 'admin@example.com');
+    const [imei = ''] = await freshImeis(admin, 1);
+    const { commands: before } = await admin.call(calls.auditReportByImei, { imei1: imei });
     await openAs(page, 'operator@example.com', '/deviceDetails');
     const row = page.getByRole('row').filter({ hasText: imei });
     const lookUp = async (): Promise<void> => {
@@ -49,7 +52,7 @@ test(
     };
     await expectWork(page, lock, { presses: 1, questions: 0, calls: ['POST locknotification.php'] }, besideForm);
 
-    const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
+    const executed = await executedLocks(admin);
     expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);
     expect(executed.find(({ imei1 }) => imei1 === imei)?.interface).toBe('S');
 
@@ -57,10 +60,11 @@ test(
     await page.getByLabel('IMEI number').fill(imei);
     await page.getByRole('row').filter({ hasText: imei }).getByRole('link', { name: 'View Audit' }).click();
     await expect(page).toHaveURL(`/auditReport#imei=${imei}`);
-    const commands = page.getByRole('table', { name: /Executed Commands/ });
-    await expect(
-      commands.getByRole('row').filter({ hasText: 'operator@example.com' }).filter({ hasText: 'LOCK' }),
-    ).toBeVisible();
+    const commands = page.getByRole('table', { name: `Executed Commands of ${imei}` }).locator('tbody tr');
+    await expect(commands).toHaveCount(before.length + 1);
+    // Newest first.
+    for (const text of ['LOCK', 'operator@example.com'])
+      await expect(commands.first().getByText(text, { exact: true })).toBeVisible();
   },
 );
 
