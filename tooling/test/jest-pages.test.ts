@@ -24,9 +24,9 @@ test('work of WebCrypto that outlasts its test file fails no other file of the s
       "  expect(document.baseURI).toBe('http://localhost/');",
       '  return goOn();',
       '}',
-      "it('leaves something running, and takes a moment', () => {",
+      "it('works as well, and leaves something running', async () => {",
+      "  for (let at = 0; at < 500; at += 1) await crypto.subtle.digest('SHA-256', new Uint8Array(at));",
       '  void goOn();',
-      '  return new Promise((resolve) => setTimeout(resolve, 400));',
       '});',
     ]);
   const jest = join(toolingDir, 'jest', 'run.mjs');
