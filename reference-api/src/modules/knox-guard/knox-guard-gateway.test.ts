@@ -276,11 +276,16 @@ describe('calls of Knox Guard', () => {
 });
 
 it('D17c a server that does not answer in time, or is not there, is said to be so', async () => {
-  const run = await start({ ...standardTimes, answer: 200 });
+  const times = { ...standardTimes };
+  const run = await start(times);
+  // The access token is here, and the connection stands: only the call that is not answered may take too long.
+  await run.ask(asked('lock'));
   run.knox.behave({ faults: [{ kind: 'freeze', times: 1 }] });
+  times.answer = 200;
   const { stop, outcomes } = await run.submit(submitted('lock'));
   expect(stop).toBeUndefined();
   expect(outcomes).toMatchObject([{ status: 'later', surelyNotTaken: false, reason: /could not be reached/ }]);
+  times.answer = standardTimes.answer;
   await run.knox.close();
   const gone = await run.submit(submitted('lock'));
   expect(gone.stop).toMatchObject({ kind: 'unreachable', surelyNotTaken: true });
