@@ -122,7 +122,10 @@ describe('calls of Knox Guard', () => {
       reason: 'Knox Guard says that the phone is "Active": it has not done it, or something came after.',
     });
     run.knox.devices.delete(IMEI);
-    expect(await run.ask(asked('release'))).toMatchObject({ status: 'unclear', reason: /no device with this IMEI/ });
+    expect(await run.ask(asked('release'))).toMatchObject({
+      status: 'unclear',
+      reason: expect.stringMatching(/no device with this IMEI/),
+    });
   });
 
   it.each(['setwallpaper', 'disablecamera', 'blockapp', 'credit', 'REBOOT', 'toString'])(
@@ -152,7 +155,9 @@ describe('calls of Knox Guard', () => {
     ]);
     run.knox.add([OTHER], { status: 'Pending' });
     const pending = await run.submit(submitted('lock', { imei: OTHER }));
-    expect(pending).toMatchObject({ outcomes: [{ status: 'failed', reason: /The device is Pending/ }] });
+    expect(pending).toMatchObject({
+      outcomes: [{ status: 'failed', reason: expect.stringMatching(/The device is Pending/) }],
+    });
     expect(pending.stop).toBeUndefined();
   });
 
@@ -175,7 +180,7 @@ describe('calls of Knox Guard', () => {
   it('D17c a repetition that is refused is not called failed: the first may have been taken', async () => {
     run.knox.behave({ faults: [{ kind: 'answer', status: 400 }] });
     const { outcomes } = await run.submit(submitted('lock', { isRepeat: true }));
-    expect(outcomes).toMatchObject([{ status: 'unclear', reason: /answered 400/ }]);
+    expect(outcomes).toMatchObject([{ status: 'unclear', reason: expect.stringMatching(/answered 400/) }]);
   });
 
   it('D17c after 429 nothing more is sent, for as long as Knox Guard says', async () => {
@@ -239,26 +244,29 @@ describe('calls of Knox Guard', () => {
   });
 
   it.each([
-    ['behind', 'lock', { status: 'unclear', reason: /says that the phone is "Active"/ }],
-    ['missing', 'lock', { status: 'unclear', reason: /no device with this IMEI/ }],
-    ['another', 'lock', { status: 'unclear', reason: /no device with this IMEI/ }],
+    ['behind', 'lock', { status: 'unclear', reason: expect.stringMatching(/says that the phone is "Active"/) }],
+    ['missing', 'lock', { status: 'unclear', reason: expect.stringMatching(/no device with this IMEI/) }],
+    ['another', 'lock', { status: 'unclear', reason: expect.stringMatching(/no device with this IMEI/) }],
     ['contradict', 'lock', undefined],
     ['cut', 'lock', undefined],
     ['doubled', 'lock', { status: 'acknowledged' }],
     // What it says is taken for true: nobody else knows the phone.
     ['ahead', 'unlock', { status: 'acknowledged' }],
-  ] as const)('D17c a list that is wrong (%s) makes of a %s that was sent: %j', async (kind, action, said) => {
-    await run.submit(submitted('lock'));
-    run.clock.advance(MINUTE);
-    if (action === 'unlock') await run.submit(submitted('unlock'));
-    run.knox.behave({ faults: [{ at: 'devices/list', kind }] });
-    const outcome = await run.ask(asked(action));
-    if (said === undefined) expect(outcome).toBeUndefined();
-    else expect(outcome).toMatchObject(said);
-    const { outcomes } = await run.submit(submitted(action, { isRepeat: true }));
-    expect(outcomes).not.toMatchObject([{ status: 'acknowledged' }]);
-    expect(run.taken()).toHaveLength(action === 'unlock' ? 2 : kind === 'behind' ? 2 : 1);
-  });
+  ] as const)(
+    'D17c a list that is wrong (%s) makes of a %s that was sent no more than it shows',
+    async (kind, action, said) => {
+      await run.submit(submitted('lock'));
+      run.clock.advance(MINUTE);
+      if (action === 'unlock') await run.submit(submitted('unlock'));
+      run.knox.behave({ faults: [{ at: 'devices/list', kind }] });
+      const outcome = await run.ask(asked(action));
+      if (said === undefined) expect(outcome).toBeUndefined();
+      else expect(outcome).toMatchObject(said);
+      const { outcomes } = await run.submit(submitted(action, { isRepeat: true }));
+      expect(outcomes).not.toMatchObject([{ status: 'acknowledged' }]);
+      expect(run.taken()).toHaveLength(action === 'unlock' ? 2 : kind === 'behind' ? 2 : 1);
+    },
+  );
 
   it('D17c several commands to one phone are answered by one look at it', async () => {
     await run.submit(submitted('lock'));
@@ -284,7 +292,9 @@ it('D17c a server that does not answer in time, or is not there, is said to be s
   times.answer = 200;
   const { stop, outcomes } = await run.submit(submitted('lock'));
   expect(stop).toBeUndefined();
-  expect(outcomes).toMatchObject([{ status: 'later', surelyNotTaken: false, reason: /could not be reached/ }]);
+  expect(outcomes).toMatchObject([
+    { status: 'later', surelyNotTaken: false, reason: expect.stringMatching(/devices\/lock: TimeoutError/) },
+  ]);
   times.answer = standardTimes.answer;
   await run.knox.close();
   const gone = await run.submit(submitted('lock'));
